@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 HAS_TOKEN = [ -n "$$BOT_TOKEN" ] || \
-	grep -Eqs "^[[:space:]]*(export[[:space:]]+)?BOT_TOKEN[[:space:]]*=[[:space:]]*[\"']?[^\"'[:space:]#]" .env
+	grep -Eqs "^ *(export +)?BOT_TOKEN *= *[\"']?[0-9]" .env
 
 .PHONY: run test soak check bench format lock help
 
