@@ -1,0 +1,87 @@
+"""The settings: from the environment, then from `.env`, then the defaults written here."""
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
+Lower = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
+
+
+class ConfigError(Exception):
+    """A setting is missing or makes no sense; the text has one plain line for each."""
+
+
+class SandboxSettings(BaseSettings):
+    """What the local Telegram needs to know: no token."""
+
+    # An empty value counts as none, so that a line of .env.example may stay as it is.
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    sandbox_port: int = Field(8765, ge=0, le=65535)
+
+
+class Settings(SandboxSettings):
+    """What the bot needs to know; every name in capitals is an environment variable."""
+
+    bot_token: SecretStr
+    telegram_api_url: str = "https://api.telegram.org"
+    database_path: Path = Path("data/durak.sqlite3")
+
+    pace_group_per_minute: float = Field(20, gt=0)
+    pace_private_per_second: float = Field(1, gt=0)
+    pace_total_per_second: float = Field(30, gt=0)
+
+    ai_pause: float = Field(1.0, ge=0, le=60)
+    ring_after: float = Field(60, gt=0)
+
+    default_language: Annotated[Literal["ru", "en"], Lower] = "ru"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Upper] = "INFO"
+    log_format: Annotated[Literal["text", "json"], Lower] = "text"
+
+    @field_validator("bot_token")
+    @classmethod
+    def _looks_like_a_token(cls, token: SecretStr) -> SecretStr:
+        number, _, secret = token.get_secret_value().partition(":")
+        if not (number.isdecimal() and secret) or any(c.isspace() for c in secret):
+            raise ValueError("this is no bot token; @BotFather gives one like 123456:ABC-def")
+        return token
+
+    @field_validator("telegram_api_url")
+    @classmethod
+    def _is_an_address(cls, url: str) -> str:
+        if not url.startswith(("http://", "https://")):
+            raise ValueError("must begin with http:// or https://")
+        return url.rstrip("/")
+
+
+AnySettings = TypeVar("AnySettings", bound=SandboxSettings)
+
+
+def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySettings:
+    """Read settings of this kind from the environment and a file (which may be absent).
+
+    Raises ConfigError, whose text never holds the token.
+    """
+    try:
+        return kind(_env_file=env_file)
+    except ValidationError as error:
+        lines = [
+            _line(str(item["loc"][0]), item["type"], item["msg"])
+            for item in error.errors(include_input=False, include_url=False)
+        ]
+        raise ConfigError("\n".join(lines)) from None
+
+
+def _line(field: str, problem: str, message: str) -> str:
+    if field == "bot_token" and problem == "missing":
+        return (
+            "BOT_TOKEN is not set: put the token that @BotFather gave you "
+            "into the environment or into .env"
+        )
+    plain = message.removeprefix("Value error, ").replace("Input should", "should")
+    return f"{field.upper()}: {plain}"
