@@ -1,0 +1,88 @@
+"""Chats and the tables in them: one table a chat, or one a topic of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.storage.database import Database, Row
+
+TableKind = Literal["group", "solo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat as last seen; `language` is None until one is chosen for it."""
+
+    chat_id: int
+    kind: str
+    title: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A place to play: `thread_id` 0 is the chat itself; a solo table is a private chat."""
+
+    table_id: int
+    chat_id: int
+    thread_id: int
+    kind: TableKind
+
+
+async def seen(db: Database, chat_id: int, kind: str, title: str, at: float) -> None:
+    """Keep what this chat is called now."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "INSERT INTO chats (chat_id, kind, title, updated_at) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (chat_id) DO UPDATE SET kind = excluded.kind, title = excluded.title, "
+            "updated_at = excluded.updated_at "
+            "WHERE kind IS NOT excluded.kind OR title IS NOT excluded.title",
+            (chat_id, kind, title, at),
+        )
+
+
+async def set_language(db: Database, chat_id: int, language: str, at: float) -> None:
+    """Keep the language that was chosen for this chat (which has been seen)."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE chats SET language = ?, updated_at = ? WHERE chat_id = ?",
+            (language, at, chat_id),
+        )
+
+
+async def get(db: Database, chat_id: int) -> Chat | None:
+    """The chat, None if never seen."""
+    row = await db.one("SELECT * FROM chats WHERE chat_id = ?", (chat_id,))
+    return Chat(row["chat_id"], row["kind"], row["title"], row["language"]) if row else None
+
+
+async def ensure_table(db: Database, chat_id: int, kind: TableKind, thread_id: int = 0) -> Table:
+    """The table of this chat and topic, laid if there was none."""
+    found = await table_at(db, chat_id, thread_id)
+    if found:
+        return found
+    async with db.transaction() as conn:
+        await conn.execute(
+            "INSERT INTO tables (chat_id, thread_id, kind) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (chat_id, thread_id, kind),
+        )
+    laid = await table_at(db, chat_id, thread_id)
+    assert laid is not None
+    return laid
+
+
+async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> Table | None:
+    """The table of this chat and topic, None if none was laid."""
+    row = await db.one(
+        "SELECT * FROM tables WHERE chat_id = ? AND thread_id = ?", (chat_id, thread_id)
+    )
+    return _table(row) if row else None
+
+
+async def get_table(db: Database, table_id: int) -> Table | None:
+    """The table with this id."""
+    row = await db.one("SELECT * FROM tables WHERE table_id = ?", (table_id,))
+    return _table(row) if row else None
+
+
+def _table(row: Row) -> Table:
+    return Table(row["table_id"], row["chat_id"], row["thread_id"], row["kind"])

@@ -1,0 +1,102 @@
+"""The one way to the SQLite file: transactions to write, snapshots to read."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot.storage.errors import StorageError
+from bot.storage.migrate import known_migrations, migrate
+
+Row = sqlite3.Row
+
+
+class Database:
+    """Two connections to one file.
+
+    Tasks share a connection, and within one SQLite connection everybody sees what is not yet
+    committed. So reads have a connection of their own: with the write-ahead log it sees only
+    commits, and no read waits for a writer's disk. One lock each keeps transactions and snapshots
+    apart, in order of arrival.
+    """
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._writing = asyncio.Lock()
+        self._reading = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> "Database":
+        """Open the file, making it and its folder where there is none, in today's shape.
+
+        Raises StorageError with a plain sentence: the path can't be written, the file is something
+        else, or (DatabaseTooNew) it belongs to a later version.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            writer = await _connect(path)
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(f"the database {path} can't be opened: {error}") from error
+        try:
+            await writer.execute("PRAGMA journal_mode = WAL")
+            await writer.execute("PRAGMA synchronous = FULL")
+            await writer.execute("PRAGMA foreign_keys = ON")
+            await migrate(writer, known_migrations())
+            reader = await _connect(path)
+            await reader.execute("PRAGMA query_only = ON")
+        except sqlite3.Error as error:
+            await writer.close()
+            raise StorageError(f"the database {path} can't be used: {error}") from error
+        except BaseException:
+            await writer.close()
+            raise
+        return cls(writer, reader)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Write: all that the block does is on disk when it ends, nothing of it if it raises."""
+        async with self._writing:
+            try:
+                await self._writer.execute("BEGIN IMMEDIATE")
+                yield self._writer
+                await self._writer.commit()
+            except BaseException:
+                await self._writer.rollback()
+                raise
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Read several things as they were at one moment; everything committed before is seen."""
+        async with self._reading:
+            try:
+                await self._reader.execute("BEGIN")
+                yield self._reader
+            finally:
+                await self._reader.rollback()
+
+    async def all(self, sql: str, parameters: Iterable[Any] = ()) -> list[Row]:
+        """Read all rows of one query, of committed things only."""
+        async with self._reading:
+            return list(await self._reader.execute_fetchall(sql, parameters))
+
+    async def one(self, sql: str, parameters: Iterable[Any] = ()) -> Row | None:
+        """Read the first row of one query, None where there is none."""
+        rows = await self.all(sql, parameters)
+        return rows[0] if rows else None
+
+    async def close(self) -> None:
+        """Let running transactions end, then close the file."""
+        async with self._writing, self._reading:
+            await self._reader.close()
+            await self._writer.close()
+
+
+async def _connect(path: Path) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=10)
+    connection.row_factory = sqlite3.Row
+    return connection

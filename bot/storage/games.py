@@ -1,0 +1,281 @@
+"""Games: what was dealt and what was done, and nothing else (docs/record.md)."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import aiosqlite
+
+from bot.storage import results
+from bot.storage.database import Database, Row
+from bot.storage.errors import StaleAction, TableBusy
+
+ActorKind = Literal["person", "bot", "clock", "autopilot"]
+Status = Literal["live", "over", "void", "stopped", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there: a person, or (no `user_id`) the computer, which plays at a `level`."""
+
+    user_id: int | None
+    name: str
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All that a new game starts from.
+
+    `rules` hold every key; `deck` are card codes, top first; `series_id` None begins a series.
+    """
+
+    table_id: int
+    rules: dict[str, Any]
+    rules_version: int
+    seats: tuple[Seat, ...]
+    dealer: int
+    leader: int | None
+    deck: tuple[str, ...]
+    seed: str
+    series_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action in record notation (a new deck too), when it was done and by whom."""
+
+    text: str
+    at: float
+    actor_kind: ActorKind
+    actor_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is kept; `number` counts from 1 in its series."""
+
+    game_id: int
+    series_id: int
+    number: int
+    deal: Deal
+    status: Status
+    started_at: float
+    ended_at: float | None
+    result: dict[str, Any] | None
+    actions: tuple[Action, ...]
+
+    def record(self) -> dict[str, Any]:
+        """The game as the engine replays it."""
+        return {
+            "format": "durak-record/1",
+            "rules": self.deal.rules,
+            "seats": len(self.deal.seats),
+            "dealer": self.deal.dealer,
+            "leader": self.deal.leader,
+            "deck": list(self.deal.deck),
+            "actions": [action.text for action in self.actions],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """How an action ended its game; `people` have one entry for each person who played."""
+
+    status: Literal["over", "void"]
+    result: dict[str, Any]
+    people: tuple[results.PersonResult, ...] = ()
+
+
+async def create_game(
+    db: Database, deal: Deal, at: float, close_lobby: int | None = None
+) -> StoredGame:
+    """Keep a new live game with its seats, its series and the end of its lobby, all at once.
+
+    Raises TableBusy where a game goes on at the table.
+    """
+    async with db.transaction() as conn:
+        series_id = deal.series_id or await _begin_series(conn, deal.table_id, at)
+        number = await _next_number(conn, series_id)
+        try:
+            game_id = await _insert_game(conn, deal, series_id, number, at)
+        except sqlite3.IntegrityError as error:
+            raise TableBusy("a game goes on at this table") from error
+        await conn.executemany(
+            "INSERT INTO game_seats (game_id, seat, user_id, name, level) VALUES (?, ?, ?, ?, ?)",
+            [(game_id, i, s.user_id, s.name, s.level) for i, s in enumerate(deal.seats)],
+        )
+        if close_lobby is not None:
+            await conn.execute(
+                "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
+                (at, close_lobby),
+            )
+    game = await load_game(db, game_id)
+    assert game is not None
+    return game
+
+
+async def append_action(
+    db: Database,
+    game_id: int,
+    number: int,
+    text: str,
+    at: float,
+    actor_kind: ActorKind,
+    actor_id: int | None = None,
+    *,
+    end: GameEnd | None = None,
+) -> None:
+    """Keep action `number` (from 0) of a live game, and with it the end of the game if it ends it.
+
+    Raises StaleAction, writing nothing, when the game is not live or this is not its next number.
+    """
+    async with db.transaction() as conn:
+        cursor = await conn.execute(
+            "INSERT INTO actions (game_id, number, text, at, actor_kind, actor_id) "
+            "SELECT game_id, ?, ?, ?, ?, ? FROM games WHERE game_id = ? AND status = 'live' "
+            "AND ? = (SELECT COALESCE(MAX(number), -1) + 1 FROM actions WHERE game_id = ?)",
+            (number, text, at, actor_kind, actor_id, game_id, number, game_id),
+        )
+        if cursor.rowcount != 1:
+            raise StaleAction(f"game {game_id} does not await action {number}")
+        if end is not None:
+            await _end(conn, game_id, end.status, at, end.result)
+            await results.insert(conn, game_id, end.people, at)
+
+
+async def end_game(
+    db: Database, game_id: int, status: Literal["void", "stopped", "broken"], at: float
+) -> bool:
+    """End a live game by no action of its own; False if it was not live."""
+    async with db.transaction() as conn:
+        return await _end(conn, game_id, status, at, None)
+
+
+async def load_game(db: Database, game_id: int) -> StoredGame | None:
+    """The game with all its actions."""
+    key = (game_id,)
+    async with db.snapshot() as conn:
+        found = list(await conn.execute_fetchall("SELECT * FROM games WHERE game_id = ?", key))
+        seats = await conn.execute_fetchall(
+            "SELECT * FROM game_seats WHERE game_id = ? ORDER BY seat", key
+        )
+        actions = await conn.execute_fetchall(
+            "SELECT * FROM actions WHERE game_id = ? ORDER BY number", key
+        )
+    return _game(found[0], list(seats), list(actions)) if found else None
+
+
+async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
+    """The game as the engine replays it."""
+    game = await load_game(db, game_id)
+    return game.record() if game else None
+
+
+async def live_games(db: Database) -> list[tuple[int, int]]:
+    """(game_id, table_id) of every live game, oldest first."""
+    rows = await db.all(
+        "SELECT game_id, table_id FROM games WHERE status = 'live' ORDER BY game_id"
+    )
+    return [(row["game_id"], row["table_id"]) for row in rows]
+
+
+async def live_game_at(db: Database, table_id: int) -> int | None:
+    """The id of the live game at a table."""
+    row = await db.one(
+        "SELECT game_id FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
+    )
+    return row["game_id"] if row else None
+
+
+async def live_games_of(db: Database, user_id: int) -> list[tuple[int, int]]:
+    """(game_id, table_id) of every live game in which this person has a seat, oldest first."""
+    rows = await db.all(
+        "SELECT game_id, table_id FROM game_seats JOIN games USING (game_id) "
+        "WHERE user_id = ? AND status = 'live' ORDER BY game_id",
+        (user_id,),
+    )
+    return [(row["game_id"], row["table_id"]) for row in rows]
+
+
+async def _begin_series(conn: aiosqlite.Connection, table_id: int, at: float) -> int:
+    cursor = await conn.execute(
+        "INSERT INTO series (table_id, started_at) VALUES (?, ?)", (table_id, at)
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+async def _next_number(conn: aiosqlite.Connection, series_id: int) -> int:
+    rows = await conn.execute_fetchall(
+        "SELECT COALESCE(MAX(number), 0) + 1 FROM games WHERE series_id = ?", (series_id,)
+    )
+    return int(next(iter(rows))[0])
+
+
+async def _insert_game(
+    conn: aiosqlite.Connection, deal: Deal, series_id: int, number: int, at: float
+) -> int:
+    cursor = await conn.execute(
+        "INSERT INTO games (series_id, table_id, number, rules, rules_version, seats, dealer, "
+        "leader, deck, seed, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            series_id,
+            deal.table_id,
+            number,
+            json.dumps(deal.rules),
+            deal.rules_version,
+            len(deal.seats),
+            deal.dealer,
+            deal.leader,
+            json.dumps(deal.deck),
+            deal.seed,
+            at,
+        ),
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+async def _end(
+    conn: aiosqlite.Connection,
+    game_id: int,
+    status: Status,
+    at: float,
+    result: dict[str, Any] | None,
+) -> bool:
+    cursor = await conn.execute(
+        "UPDATE games SET status = ?, ended_at = ?, result = ? "
+        "WHERE game_id = ? AND status = 'live'",
+        (status, at, None if result is None else json.dumps(result), game_id),
+    )
+    # What was said ahead and who was rung have no meaning any more.
+    await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
+    await conn.execute("DELETE FROM rings WHERE game_id = ?", (game_id,))
+    return cursor.rowcount == 1
+
+
+def _game(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
+    return StoredGame(
+        game_id=row["game_id"],
+        series_id=row["series_id"],
+        number=row["number"],
+        deal=Deal(
+            table_id=row["table_id"],
+            rules=json.loads(row["rules"]),
+            rules_version=row["rules_version"],
+            seats=tuple(Seat(s["user_id"], s["name"], s["level"]) for s in seats),
+            dealer=row["dealer"],
+            leader=row["leader"],
+            deck=tuple(json.loads(row["deck"])),
+            seed=row["seed"],
+            series_id=row["series_id"],
+        ),
+        status=row["status"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        result=None if row["result"] is None else json.loads(row["result"]),
+        actions=tuple(Action(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions),
+    )

@@ -1,0 +1,143 @@
+"""Lobbies: who sits down before a game, and what they are going to play."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiosqlite
+
+from bot.storage.database import Database
+from bot.storage.errors import TableBusy
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """A seat taken: by a person, or (no `user_id`) by the computer.
+
+    `waiting`: the person has yet to press Start in the private chat.
+    """
+
+    user_id: int | None
+    name: str
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """An open lobby; `rules` are option keys and values, `seats` in the order they were taken."""
+
+    lobby_id: int
+    table_id: int
+    host_id: int
+    opened_at: float
+    rules: dict[str, Any] = field(default_factory=dict)
+    seats: tuple[LobbySeat, ...] = ()
+
+
+async def open_lobby(
+    db: Database,
+    table_id: int,
+    host_id: int,
+    rules: dict[str, Any],
+    seats: Sequence[LobbySeat],
+    at: float,
+) -> Lobby:
+    """Open a lobby at a table. Raises TableBusy where one is open or a game goes on."""
+    async with db.transaction() as conn:
+        live = await conn.execute_fetchall(
+            "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
+        )
+        if list(live):
+            raise TableBusy("a game goes on at this table")
+        try:
+            cursor = await conn.execute(
+                "INSERT INTO lobbies (table_id, host_id, rules, opened_at) VALUES (?, ?, ?, ?)",
+                (table_id, host_id, json.dumps(rules), at),
+            )
+        except sqlite3.IntegrityError as error:
+            raise TableBusy("a lobby is open at this table") from error
+        assert cursor.lastrowid is not None
+        await _seat(conn, cursor.lastrowid, seats)
+    return Lobby(cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats))
+
+
+async def save_lobby(db: Database, lobby: Lobby) -> None:
+    """Keep host, rules and seats as they are now, all at once."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE lobbies SET host_id = ?, rules = ? WHERE lobby_id = ?",
+            (lobby.host_id, json.dumps(lobby.rules), lobby.lobby_id),
+        )
+        await conn.execute("DELETE FROM lobby_seats WHERE lobby_id = ?", (lobby.lobby_id,))
+        await _seat(conn, lobby.lobby_id, lobby.seats)
+
+
+async def close_lobby(db: Database, lobby_id: int, at: float) -> bool:
+    """Close a lobby without a game; False if it was closed before."""
+    async with db.transaction() as conn:
+        cursor = await conn.execute(
+            "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
+            (at, lobby_id),
+        )
+    return cursor.rowcount == 1
+
+
+async def open_lobby_at(db: Database, table_id: int) -> Lobby | None:
+    """The open lobby of a table."""
+    found = await _open(db, "table_id = ?", (table_id,))
+    return found[0] if found else None
+
+
+async def open_lobbies(db: Database) -> list[Lobby]:
+    """Every open lobby, oldest first."""
+    return await _open(db, "1", ())
+
+
+async def lobbies_awaiting(db: Database, user_id: int) -> list[Lobby]:
+    """The open lobbies in which this person holds a waiting seat."""
+    return await _open(
+        db,
+        "lobby_id IN (SELECT lobby_id FROM lobby_seats WHERE user_id = ? AND waiting)",
+        (user_id,),
+    )
+
+
+async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> list[Lobby]:
+    which = f"closed_at IS NULL AND {condition}"
+    async with db.snapshot() as conn:
+        lobbies = await conn.execute_fetchall(
+            f"SELECT * FROM lobbies WHERE {which} ORDER BY lobby_id", parameters
+        )
+        seats = await conn.execute_fetchall(
+            f"SELECT * FROM lobby_seats WHERE lobby_id IN (SELECT lobby_id FROM lobbies "
+            f"WHERE {which}) ORDER BY lobby_id, position",
+            parameters,
+        )
+    return [
+        Lobby(
+            lobby_id=row["lobby_id"],
+            table_id=row["table_id"],
+            host_id=row["host_id"],
+            opened_at=row["opened_at"],
+            rules=json.loads(row["rules"]),
+            seats=tuple(
+                LobbySeat(seat["user_id"], seat["name"], bool(seat["waiting"]))
+                for seat in seats
+                if seat["lobby_id"] == row["lobby_id"]
+            ),
+        )
+        for row in lobbies
+    ]
+
+
+async def _seat(conn: aiosqlite.Connection, lobby_id: int, seats: Sequence[LobbySeat]) -> None:
+    await conn.executemany(
+        "INSERT INTO lobby_seats (lobby_id, position, user_id, name, waiting) "
+        "VALUES (?, ?, ?, ?, ?)",
+        [
+            (lobby_id, position, seat.user_id, seat.name, seat.waiting)
+            for position, seat in enumerate(seats)
+        ],
+    )

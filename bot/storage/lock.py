@@ -1,0 +1,31 @@
+"""Keeps a second process out of a database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from bot.storage.errors import AlreadyRunning, StorageError
+
+
+@contextmanager
+def only_process(database: Path) -> Iterator[None]:
+    """Hold the lock file beside the database while the block runs; a killed process lets go.
+
+    Raises AlreadyRunning when another process has it, StorageError when it can't be made.
+    """
+    lock = FileLock(database.with_name(database.name + ".lock"), timeout=0)
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout:
+        raise AlreadyRunning(
+            f"another bot works on {database} already: stop it first, or set another DATABASE_PATH"
+        ) from None
+    except OSError as error:
+        raise StorageError(f"the database {database} can't be locked: {error}") from error
+    try:
+        yield
+    finally:
+        lock.release()

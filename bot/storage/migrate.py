@@ -1,0 +1,67 @@
+"""Brings a database to the shape that this version of the bot knows.
+
+A migration is a file `migrations/NNNN_name.sql`; it is never changed once it is released. Which of
+them a database has seen is kept in its table `schema_migrations`.
+"""
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+import aiosqlite
+
+from bot.storage.errors import DatabaseTooNew
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """One step: its number (from 1, without gaps), its name and what it does."""
+
+    version: int
+    name: str
+    sql: str
+
+
+def known_migrations() -> list[Migration]:
+    """All steps that ship with this version, oldest first."""
+    found = []
+    for file in files("bot.storage").joinpath("migrations").iterdir():
+        if file.name.endswith(".sql"):
+            number, _, name = file.name.removesuffix(".sql").partition("_")
+            found.append(Migration(int(number), name, file.read_text(encoding="utf-8")))
+    return sorted(found, key=lambda migration: migration.version)
+
+
+async def migrate(conn: aiosqlite.Connection, known: list[Migration]) -> None:
+    """Run the steps that are missing, each wholly or not at all.
+
+    Raises DatabaseTooNew when the database has seen a step that is not known here.
+    """
+    await conn.execute(
+        "CREATE TABLE IF NOT EXISTS schema_migrations ("
+        "version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)"
+    )
+    async with conn.execute("SELECT COALESCE(MAX(version), 0) FROM schema_migrations") as cursor:
+        row = await cursor.fetchone()
+    has: int = row[0] if row else 0
+    newest = known[-1].version if known else 0
+    if has > newest:
+        raise DatabaseTooNew(
+            f"the database is of version {has}, and this bot knows versions up to {newest}: "
+            "start a newer bot, or give it another DATABASE_PATH"
+        )
+    for step in known:
+        if step.version > has:
+            await _run(conn, step)
+
+
+async def _run(conn: aiosqlite.Connection, step: Migration) -> None:
+    # executescript would commit an open transaction, so the script brings its own.
+    script = (
+        f"BEGIN IMMEDIATE;\n{step.sql}\n;INSERT INTO schema_migrations VALUES "
+        f"({step.version}, '{step.name}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));\nCOMMIT;"
+    )
+    try:
+        await conn.executescript(script)
+    except BaseException:
+        await conn.rollback()
+        raise

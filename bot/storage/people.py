@@ -1,0 +1,77 @@
+"""People: what they are called, their language, and whether the bot may write to them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.storage.database import Database, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as last seen; `language` is Telegram's until they choose one, None if unknown."""
+
+    user_id: int
+    name: str
+    username: str | None
+    language: str | None
+    language_chosen: bool
+    can_write: bool
+
+
+async def seen(
+    db: Database, user_id: int, name: str, username: str | None, language: str | None, at: float
+) -> None:
+    """Keep how Telegram names this person now; a language they chose stays."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "INSERT INTO people (user_id, name, username, language, updated_at) "
+            "VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, "
+            "username = excluded.username, updated_at = excluded.updated_at, "
+            "language = CASE WHEN language_chosen THEN language ELSE excluded.language END "
+            "WHERE name IS NOT excluded.name OR username IS NOT excluded.username "
+            "OR (NOT language_chosen AND language IS NOT excluded.language)",
+            (user_id, name, username, language, at),
+        )
+
+
+async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> None:
+    """Keep whether private messages reach this person (who has been seen)."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE people SET can_write = ?, updated_at = ? WHERE user_id = ? AND can_write != ?",
+            (can_write, at, user_id, can_write),
+        )
+
+
+async def set_language(db: Database, user_id: int, language: str, at: float) -> None:
+    """Keep the language that this person (who has been seen) chose."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE people SET language = ?, language_chosen = 1, updated_at = ? WHERE user_id = ?",
+            (language, at, user_id),
+        )
+
+
+async def get(db: Database, user_id: int) -> Person | None:
+    """The person, None if never seen."""
+    return (await get_many(db, [user_id])).get(user_id)
+
+
+async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, Person]:
+    """Those of these people who have been seen, by id."""
+    ids = list(user_ids)
+    marks = ", ".join("?" * len(ids))
+    rows = await db.all(f"SELECT * FROM people WHERE user_id IN ({marks})", ids)
+    return {row["user_id"]: _person(row) for row in rows}
+
+
+def _person(row: Row) -> Person:
+    return Person(
+        user_id=row["user_id"],
+        name=row["name"],
+        username=row["username"],
+        language=row["language"],
+        language_chosen=bool(row["language_chosen"]),
+        can_write=bool(row["can_write"]),
+    )
