@@ -1,0 +1,41 @@
+"""The game of Durak, and nothing else: no clock, no input or output, no randomness of its own.
+
+The words are docs/rules.md §1's. A *game* goes from the deal to the end; it is made of *bouts*.
+The *lead* lays the first card of a bout, the *defender* *beats*, *transfers* or *takes*, others
+*throw* and *pass*. Undealt cards are the *talon*, beaten ones the *discard*; a seat without cards
+and talon is *out*, the last one holding cards is the *durak*, and *pogony* are what is hung on it.
+
+`Game` plays `Action`s under `Rules` and gives `Event`s; `Game.view` is what one seat may know.
+What is refused is an `EngineError`. The integer core for those who play millions of games is
+`engine.state.State` with `engine.legal.legal` and `engine.apply.apply`.
+"""
+
+from engine.actions import Action, Verb
+from engine.cards import Card
+from engine.errors import DealError, EngineError, IllegalAction, Reason, RecordError, RulesError
+from engine.events import Event, EventKind
+from engine.game import Game
+from engine.rules import ALLOWED, PRESETS, RULES_VERSION, Rules
+from engine.view import Pogony, Result, View
+
+__all__ = [
+    "ALLOWED",
+    "PRESETS",
+    "RULES_VERSION",
+    "Action",
+    "Card",
+    "DealError",
+    "EngineError",
+    "Event",
+    "EventKind",
+    "Game",
+    "IllegalAction",
+    "Pogony",
+    "Reason",
+    "RecordError",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Verb",
+    "View",
+]

@@ -1,0 +1,95 @@
+"""Actions: packed integers inside, readable `Action` objects outside, record notation between.
+
+A packed action is ``verb | seat << 4 | card << 7 | other << 13``; `other` is the defence card of a
+beat, otherwise 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cards import CARDS, Card
+
+LEAD, THROW, BEAT, TRANSFER, SHOW, TAKE, PASS, RETRACT, REDEAL, KEEP, RESIGN = range(11)
+
+
+class Verb(StrEnum):
+    """What a seat does, in record notation (docs/record.md)."""
+
+    LEAD = "lead"
+    THROW = "throw"
+    BEAT = "beat"
+    TRANSFER = "transfer"
+    SHOW = "show"
+    TAKE = "take"
+    PASS = "pass"
+    RETRACT = "retract"
+    REDEAL = "redeal"
+    KEEP = "keep"
+    RESIGN = "resign"
+
+
+VERBS = tuple(Verb)
+_CODES = {verb: code for code, verb in enumerate(VERBS)}
+_CARDS_NEEDED = {verb: 0 for verb in VERBS} | {
+    Verb.LEAD: 1,
+    Verb.THROW: 1,
+    Verb.BEAT: 2,
+    Verb.TRANSFER: 1,
+    Verb.SHOW: 1,
+    Verb.RETRACT: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What one seat does: `cards` holds none, one, or for a beat the attack and the defence."""
+
+    seat: int
+    verb: Verb
+    cards: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((str(self.seat), str(self.verb), *map(str, self.cards)))
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """An action from record notation, such as ``"1 beat 6S 8S"``.
+
+        Raises:
+            ValueError: it is not an action; the text says what is wrong.
+        """
+        words = text.split(" ")
+        if len(words) < 2 or not (words[0].isascii() and words[0].isdigit()):
+            raise ValueError(f"not an action: {text!r}")
+        try:
+            verb = Verb(words[1])
+        except ValueError:
+            raise ValueError(f"no such verb: {words[1]!r}") from None
+        if len(words) - 2 != _CARDS_NEEDED[verb]:
+            raise ValueError(f"{verb} takes {_CARDS_NEEDED[verb]} cards: {text!r}")
+        return Action(int(words[0]), verb, tuple(Card.parse(word) for word in words[2:]))
+
+
+def pack(action: Action) -> int:
+    """The packed integer of an action whose seat is 0..7."""
+    packed = _CODES[action.verb] | action.seat << 4
+    if action.cards:
+        packed |= action.cards[0] << 7
+        if len(action.cards) == 2:
+            packed |= action.cards[1] << 13
+    return packed
+
+
+_UNPACKED: dict[int, Action] = {}
+
+
+def unpack(packed: int) -> Action:
+    """The action of a packed integer; equal integers give the same object."""
+    action = _UNPACKED.get(packed)
+    if action is None:
+        verb = VERBS[packed & 15]
+        cards = (CARDS[packed >> 7 & 63], CARDS[packed >> 13 & 63])[: _CARDS_NEEDED[verb]]
+        action = _UNPACKED[packed] = Action(packed >> 4 & 7, verb, cards)
+    return action

@@ -1,0 +1,124 @@
+"""Shuffle, deal, redeal, and who leads first (§3, §4)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+from engine.bout import begin
+from engine.cards import CARDS, HAND_SIZE, SUIT_MASK, Card, bits, deck_of
+from engine.errors import DealError
+from engine.state import ASKING, LEADING, State
+
+
+def shuffled(size: int, seed: str) -> tuple[Card, ...]:
+    """The deck of `size` cards that belongs to a seed, top first; the same for ever.
+
+    The algorithm is written down in docs/record.md: SHA-256 in counter mode gives the numbers,
+    Fisher and Yates the order. All orders are equally likely over uniform seeds.
+    """
+    deck = list(deck_of(size))
+    numbers = _numbers(seed)
+    for last in range(size - 1, 0, -1):
+        pick = _below(last + 1, numbers)
+        deck[last], deck[pick] = deck[pick], deck[last]
+    return tuple(deck)
+
+
+def _numbers(seed: str) -> Iterator[int]:
+    """32-bit numbers, eight from each SHA-256 of ``seed:counter``."""
+    counter = 0
+    while True:
+        block = hashlib.sha256(f"{seed}:{counter}".encode()).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        counter += 1
+
+
+def _below(bound: int, numbers: Iterator[int]) -> int:
+    """A uniform number in 0..bound-1: what lies past the last whole multiple is thrown away."""
+    limit = (1 << 32) // bound * bound
+    return next(number for number in numbers if number < limit) % bound
+
+
+def deal(s: State, deck: Sequence[int]) -> None:
+    """Deal `deck` (top first) to all seats, turn up the trump, ask or settle the leader.
+
+    A seat that has resigned is dealt to all the same, and its hand goes to the discard (§8).
+
+    Raises:
+        DealError: it is not the deck of the rules.
+    """
+    r = s.r
+    n, size = r.n, r.rules.deck
+    if sorted(deck) != list(deck_of(size)):
+        raise DealError(f"not the deck of {size} cards")
+    cards = _without_ace(deck, n) if not r.rules.trump_ace else list(deck)
+    first = (s.dealer + 1) % n
+    hands = [0] * n
+    for number in range(HAND_SIZE * n):
+        hands[(first + number) % n] |= 1 << cards[number]
+    s.discard = 0
+    for seat in s.resigned:
+        s.discard |= hands[seat]
+        hands[seat] = 0
+    s.hands = hands
+    s.trump_card = cards[_trump_place(len(cards), n)]
+    s.set_trump(s.trump_card & 3)
+    rest = cards[HAND_SIZE * n :]
+    s.talon = tuple(rest[1:] + rest[:1])
+    s.drawn = 0
+    s.lead = s.defender = -1
+    if s.trace is not None:
+        s.trace.append(("dealt",))
+    s.asked = [
+        seat
+        for seat in ((first + step) % n for step in range(n))
+        if r.redeal and any(hands[seat] and not hands[seat] & ~suit for suit in SUIT_MASK)
+    ]
+    if s.asked:
+        s.phase = ASKING
+    else:
+        settle_leader(s)
+
+
+def _trump_place(size: int, n: int) -> int:
+    """Where in the deck the trump card is: after the hands, or the last card of all."""
+    return min(HAND_SIZE * n, size - 1)
+
+
+def _without_ace(deck: Sequence[int], n: int) -> list[int]:
+    """The deck in which no ace is the trump card (§3, `trump_ace=false`)."""
+    cards = list(deck)
+    place = _trump_place(len(cards), n)
+    if cards[place] >> 2 == 12:
+        later = range(place + 1, len(cards))
+        earlier = range(place - 1, -1, -1)
+        other = next(at for part in (later, earlier) for at in part if cards[at] >> 2 != 12)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards
+
+
+def settle_leader(s: State) -> None:
+    """Let the first bout begin: with the settled leader, or by `first_lead` (§4)."""
+    lead = s.leader
+    if lead < 0:
+        first = (s.dealer + 1) % s.r.n
+        lead = first if s.r.rules.first_lead == "left_of_dealer" else _lowest(s)
+    if s.gone >> lead & 1:
+        lead = s.next_in(lead)
+    s.phase = LEADING
+    s.seen = {(*s.hands, lead, s.drawn): 1}
+    begin(s, lead)
+
+
+def _lowest(s: State) -> int:
+    """The seat with the lowest trump, else with the lowest card, from the dealer's left (§4)."""
+    n = s.r.n
+    order = [(s.dealer + 1 + step) % n for step in range(n)]
+    held = [seat for seat in order if s.hands[seat]]
+    trumps = s.trumps
+    with_trump = [seat for seat in held if s.hands[seat] & trumps]
+    if with_trump:
+        return min(with_trump, key=lambda seat: next(bits(s.hands[seat] & trumps)))
+    return min(held, key=lambda seat: CARDS[next(bits(s.hands[seat]))] >> 2)

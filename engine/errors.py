@@ -1,0 +1,82 @@
+"""What the engine refuses. Words for people are made from `Reason` elsewhere, in their language."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why an action is not legal now; the text is for records and logs."""
+
+    GAME_OVER = "the game is over"
+    NO_SUCH_SEAT = "no such seat"
+    NOT_IN_GAME = "the seat is out or has resigned"
+    DECK_DUE = "a new deck is due"
+    NO_DECK_DUE = "no new deck is due"
+    REDEAL_FIRST = "redeals are being asked for"
+    NOT_ASKED = "the seat is not asked about a redeal"
+    NOT_TO_LEAD = "it is not the seat to lead"
+    NO_LEAD_YET = "no card has been led"
+    LED_ALREADY = "a card has been led"
+    NO_SUCH_CARD = "no such card in the hand"
+    NOT_DEFENDER = "it is not the defender"
+    OWN_DEFENCE = "the defender does not throw"
+    TEAMMATE = "a teammate of the defender does not throw"
+    NOT_ON_TABLE = "no such attack card on the table"
+    BEATEN_ALREADY = "that card is beaten already"
+    DOES_NOT_BEAT = "that card does not beat it"
+    TAKING = "the defender is taking"
+    ALL_BEATEN = "every card is beaten"
+    CAP = "no more attack cards are allowed in this bout"
+    WRONG_RANK = "that rank may not be thrown"
+    NOT_THROWER = "the seat may not throw in this bout"
+    NOT_ITS_TURN = "another seat has the right to throw"
+    UNBEATEN = "a card is not beaten yet"
+    PASSED = "the seat has passed"
+    TAKEN_BACK = "a card taken back is not thrown again in the bout"
+    NOTHING_TO_THROW = "the seat has nothing to throw and is not asked"
+    NO_TRANSFER = "the rules have no such transfer"
+    FIRST_BOUT = "the first bout is not transferred"
+    BEGUN_TO_BEAT = "a card has been beaten"
+    OTHER_RANK = "the card is not of the attack's rank"
+    NEXT_CANNOT = "the next defender holds too few cards"
+    NOT_TRUMP = "only the trump of the rank is shown"
+    SHOWN_ALREADY = "the card has been shown in this bout"
+    NO_RETRACT = "the rules let nobody take a card back"
+    NOT_LAST = "it is not the throw just made"
+
+
+class EngineError(Exception):
+    """The root of what the engine raises on purpose."""
+
+
+class RulesError(EngineError, ValueError):
+    """A rule key, a value or a combination that cannot be; `key` names it."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(f"{key}: {message}")
+        self.key = key
+
+
+class DealError(EngineError, ValueError):
+    """A deck, position, seat or leader that a game cannot be dealt with."""
+
+
+class IllegalAction(EngineError):
+    """An action that is not legal now; the game is unchanged.
+
+    `reason` says why; `text` is the action in record notation, for logs of the public kind only.
+    """
+
+    def __init__(self, reason: Reason, text: str, message: str | None = None) -> None:
+        super().__init__(message or str(reason))
+        self.reason = reason
+        self.text = text
+
+
+class RecordError(EngineError, ValueError):
+    """A record that cannot be played; `number` is the action's, -1 for the record itself."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(f"action {number}: {message}" if number >= 0 else f"record: {message}")
+        self.number = number

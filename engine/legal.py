@@ -1,0 +1,217 @@
+"""What may be done now: every legal action of every seat, and who owes a decision (§5, §6)."""
+
+from __future__ import annotations
+
+from engine.actions import (
+    BEAT,
+    KEEP,
+    LEAD,
+    PASS,
+    REDEAL,
+    RETRACT,
+    SHOW,
+    TAKE,
+    THROW,
+    TRANSFER,
+)
+from engine.cards import RANK_MASK, bits
+from engine.state import ALL, ASKING, BOUT, LEADING, NEIGHBOURS, State
+
+
+def legal(s: State) -> list[int]:
+    """All legal actions of all seats, packed (`engine.actions`); resigning is never listed.
+
+    Empty once the game is over and while a new deck is due.
+    """
+    phase = s.phase
+    if phase == BOUT:
+        return _in_bout(s)
+    if phase == LEADING:
+        base = LEAD | s.lead << 4
+        actions = []
+        hand = s.hands[s.lead]
+        while hand:
+            low = hand & -hand
+            actions.append(base | low.bit_length() - 1 << 7)
+            hand ^= low
+        return actions
+    if phase == ASKING:
+        seat = s.asked[0] << 4
+        return [REDEAL | seat, KEEP | seat]
+    return []
+
+
+def _in_bout(s: State) -> list[int]:
+    r = s.r
+    actions: list[int] = []
+    unbeaten = s.open
+    taking = s.taking
+    if not taking:
+        if unbeaten:
+            _defend(s, actions)
+        elif r.take_beaten:
+            actions.append(TAKE | s.defender << 4)
+    if len(s.attack) < s.cap:
+        if taking or not unbeaten:
+            for seat, cards in throws(s):
+                base = THROW | seat << 4
+                while cards:
+                    low = cards & -cards
+                    actions.append(base | low.bit_length() - 1 << 7)
+                    cards ^= low
+                actions.append(PASS | seat << 4)
+        elif r.any_time or not s.opened:
+            for seat, cards in throws_while_unbeaten(s):
+                base = THROW | seat << 4
+                while cards:
+                    low = cards & -cards
+                    actions.append(base | low.bit_length() - 1 << 7)
+                    cards ^= low
+    if s.last >= 0 and r.retract:
+        actions.append(RETRACT | (s.last >> 6) << 4 | (s.last & 63) << 7)
+    return actions
+
+
+def _defend(s: State, actions: list[int]) -> None:
+    """Add what the defender may do about unbeaten cards: beat, take, transfer, show."""
+    defender = s.defender
+    hand = s.hands[defender]
+    masks = s.beaters
+    base = BEAT | defender << 4
+    unbeaten = s.open
+    while unbeaten:
+        low = unbeaten & -unbeaten
+        unbeaten ^= low
+        attack = low.bit_length() - 1
+        head = base | attack << 7
+        cards = hand & masks[attack]
+        while cards:
+            low = cards & -cards
+            actions.append(head | low.bit_length() - 1 << 13)
+            cards ^= low
+    actions.append(TAKE | defender << 4)
+    if s.r.transfer:
+        for card in bits(transfers(s)):
+            actions.append(TRANSFER | defender << 4 | card << 7)
+        card = show_of(s)
+        if card >= 0:
+            actions.append(SHOW | defender << 4 | card << 7)
+
+
+def transferable(s: State) -> bool:
+    """Whether this bout can be transferred at all now, whoever is next (§6)."""
+    if s.taking or (s.first and not s.r.transfer_first):
+        return False
+    return s.open.bit_count() == len(s.attack)
+
+
+def transfers(s: State) -> int:
+    """The mask of cards that the defender may transfer with."""
+    cards = s.hands[s.defender] & RANK_MASK[s.attack[0] >> 2]
+    if not cards or not transferable(s):
+        return 0
+    return cards if len(s.attack) < s.cap_for(s.next_opponent(s.defender)) else 0
+
+
+def show_of(s: State) -> int:
+    """The trump that the defender may show, or -1."""
+    if not s.r.show or not transferable(s):
+        return -1
+    card = (s.attack[0] & ~3) | s.trump
+    bit = 1 << card
+    if not s.hands[s.defender] & bit or s.shown & bit:
+        return -1
+    return card if len(s.attack) <= s.cap_for(s.next_opponent(s.defender)) else -1
+
+
+def throws(s: State) -> list[tuple[int, int]]:
+    """Who may throw and pass while all is beaten or the defender is taking, with the cards.
+
+    In turn, that is one seat at most; in free order, every seat that has not passed.
+    """
+    if len(s.attack) >= s.cap:
+        return []
+    ranks = s.ranks
+    hands = s.hands
+    passed = s.passed
+    barred = s.barred
+    free = s.r.free
+    found = []
+    for seat in _order(s):
+        cards = hands[seat] & ranks
+        if cards and not passed >> seat & 1:
+            if barred:
+                cards &= ~barred.get(seat, 0)
+                if not cards:
+                    continue
+            if not free:
+                return [(seat, cards)]
+            found.append((seat, cards))
+    return found
+
+
+def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
+    """Who may throw while a card is unbeaten and nothing was said, with the cards (§5).
+
+    The lead's further cards of `lead_many` are open to the lead whatever the other options say.
+    """
+    r = s.r
+    lead_goes_on = r.lead_many and not s.opened and not s.others
+    found = []
+    if r.any_time and (r.lead_many or s.opened):
+        found = throws(s)
+    if lead_goes_on and not any(seat == s.lead for seat, _ in found):
+        cards = s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
+        if cards and len(s.attack) < s.cap:
+            found.append((s.lead, cards))
+    return found
+
+
+def _order(s: State) -> list[int] | tuple[int, ...]:
+    """The throwing seats, the one with the first right first."""
+    r = s.r
+    n = r.n
+    defender = s.defender
+    if n == 2:
+        return (1 - defender,)
+    lead = s.lead
+    if r.throwers == ALL:
+        barred = r.side_mask[defender]
+        order = [] if barred >> lead & 1 else [lead]
+        for seat in range(defender + 1, defender + n):
+            seat %= n
+            if seat != lead and not barred >> seat & 1:
+                order.append(seat)
+        return order
+    if r.throwers == NEIGHBOURS:
+        return _neighbours(s)
+    thrower = s.mover if lead == defender else lead
+    return () if r.side_mask[defender] >> thrower & 1 else (thrower,)
+
+
+def _neighbours(s: State) -> list[int]:
+    """The nearest opponents with cards on either side of the defender, the lead first."""
+    n = s.r.n
+    barred = s.r.side_mask[s.defender]
+    found: list[int] = []
+    for side in (1, -1):
+        for step in range(1, n):
+            seat = (s.defender + side * step) % n
+            if s.hands[seat] and not barred >> seat & 1:
+                if seat not in found:
+                    found.append(seat)
+                break
+    if s.lead in found and found[0] != s.lead:
+        found.reverse()
+    return found
+
+
+def awaited(s: State) -> list[int]:
+    """The seats that owe a decision, sorted (docs/record.md)."""
+    if s.phase == BOUT:
+        if s.open and not s.taking:
+            return [s.defender]
+        return sorted(seat for seat, _ in throws(s))
+    if s.phase == LEADING:
+        return [s.lead]
+    return s.asked[:1] if s.phase == ASKING else []

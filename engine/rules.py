@@ -1,0 +1,139 @@
+"""`Rules`: what a company has agreed on before the deal (docs/rules.md §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from engine.cards import HAND_SIZE
+from engine.errors import RulesError
+
+RULES_VERSION = 1
+
+ALLOWED: dict[str, tuple[Any, ...]] = {
+    "deck": (36, 24, 52),
+    "transfer": (False, True),
+    "transfer_by_show": (False, True),
+    "transfer_first_bout": (True, False),
+    "bout_limit": ("six", "hand"),
+    "first_bout_limit": (6, 5),
+    "lead_many": (True, False),
+    "throwers": ("all", "neighbours", "lead"),
+    "throw_order": ("in_turn", "free"),
+    "throw_timing": ("after_beat", "any_time"),
+    "throw_ranks": ("table", "lead_if_four"),
+    "throw_after_take": (True, False),
+    "take_beaten": (False, True),
+    "retract": (True, False),
+    "redeal_one_suit": (False, True),
+    "trump_ace": (True, False),
+    "first_lead": ("lowest_trump", "left_of_dealer"),
+    "next_lead": ("from_under", "at_durak", "lowest_trump", "durak"),
+    "two_seat_revenge": (True, False),
+    "draw_evenly": (False, True),
+    "leaver": ("play_on", "restart"),
+    "teams": (0, 2),
+    "draw_result": ("draw", "both_lose"),
+    "pogony": ("sixes", "any_pair", "off"),
+}
+"""Every key with its values, the default first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """One agreed set of rules; hashable, never changed.
+
+    Raises:
+        RulesError: a value that is not among `ALLOWED`, or an impossible combination.
+    """
+
+    deck: int = 36
+    transfer: bool = False
+    transfer_by_show: bool = False
+    transfer_first_bout: bool = True
+    bout_limit: str = "six"
+    first_bout_limit: int = 6
+    lead_many: bool = True
+    throwers: str = "all"
+    throw_order: str = "in_turn"
+    throw_timing: str = "after_beat"
+    throw_ranks: str = "table"
+    throw_after_take: bool = True
+    take_beaten: bool = False
+    retract: bool = True
+    redeal_one_suit: bool = False
+    trump_ace: bool = True
+    first_lead: str = "lowest_trump"
+    next_lead: str = "from_under"
+    two_seat_revenge: bool = True
+    draw_evenly: bool = False
+    leaver: str = "play_on"
+    teams: int = 0
+    draw_result: str = "draw"
+    pogony: str = "sixes"
+
+    def __post_init__(self) -> None:
+        for key, values in ALLOWED.items():
+            value = getattr(self, key)
+            if not any(type(value) is type(allowed) and value == allowed for allowed in values):
+                listed = ", ".join(str(allowed) for allowed in values)
+                raise RulesError(key, f"{value!r} is not one of {listed}")
+        if self.transfer_by_show and not self.transfer:
+            raise RulesError("transfer_by_show", "needs transfer")
+
+    @classmethod
+    def from_dict(cls, options: Mapping[str, Any]) -> Rules:
+        """Rules from the keys that are given; the others are at their defaults.
+
+        Raises:
+            RulesError: an unknown key, too.
+        """
+        for key in options:
+            if key not in ALLOWED:
+                raise RulesError(str(key), "no such rule")
+        return cls(**options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """All keys with their values."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def differences(self) -> dict[str, Any]:
+        """The keys that differ from their default."""
+        return {key: value for key, value in self.to_dict().items() if value != ALLOWED[key][0]}
+
+    @property
+    def max_seats(self) -> int:
+        """How many seats the deck carries: six cards each (docs/rules.md §2)."""
+        return self.deck // HAND_SIZE
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of seats that these rules cannot seat.
+
+        Raises:
+            RulesError: it names the key that stands against it.
+        """
+        if not 2 <= seats <= self.max_seats:
+            raise RulesError("deck", f"{self.deck} cards seat 2 to {self.max_seats}, not {seats}")
+        if self.teams and (seats < 4 or seats % 2):
+            raise RulesError("teams", f"needs an even number of seats, four or more, not {seats}")
+
+
+PRESETS: dict[str, Rules] = {
+    "podkidnoy": Rules(),
+    "perevodnoy": Rules(transfer=True),
+    "lively": Rules(throw_order="free", throw_timing="any_time"),
+    "family": Rules(
+        throwers="lead", throw_ranks="lead_if_four", first_lead="left_of_dealer"
+    ),
+    "championship": Rules(
+        bout_limit="hand",
+        first_bout_limit=5,
+        lead_many=False,
+        throwers="neighbours",
+        retract=False,
+        trump_ace=False,
+        draw_result="both_lose",
+    ),
+}
+"""Named sets of rules (docs/rules.md §2)."""

@@ -1,0 +1,80 @@
+"""What one audience may know of a game: built from an allow-list, never by leaving things out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.events import Event
+from engine.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Pogony:
+    """Shoulder-straps hung on seat `on` by seat `by`; None where it was left with two."""
+
+    by: int | None
+    on: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended (docs/rules.md §§8-9). `places` has every seat, the first place first."""
+
+    durak: int | None
+    losers: tuple[int, ...]
+    draw: bool
+    void: bool
+    places: tuple[int, ...]
+    pogony: tuple[Pogony, ...]
+
+    def winners(self, teams: int) -> frozenset[int]:
+        """The seats that have won: the first place, or its whole team; none in a draw or void."""
+        if self.draw or self.void:
+            return frozenset()
+        first = self.places[0]
+        return frozenset(s for s in self.places if s == first or (teams and s % 2 == first % 2))
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The game as seat `seat` sees it; as a bystander does where `seat` is None.
+
+    `hand` is sorted as docs/rules.md §3 has it and empty for a bystander. `counts` are all seats'
+    numbers of cards. `table` holds pairs of attack card and defence card or None. `lead` and
+    `defender` are None while redeals are asked for. `talon` and `discard` are numbers of cards;
+    `trump_card` is None where a position without a talon was dealt. `log` holds the public events
+    from the deal on, oldest first: all that has been played, taken and shown.
+    """
+
+    seat: int | None
+    rules: Rules
+    seats: int
+    dealer: int | None
+    deal: int
+    bout: int
+    trump: str
+    trump_card: Card | None
+    talon: int
+    discard: int
+    hand: tuple[Card, ...]
+    counts: tuple[int, ...]
+    table: tuple[tuple[Card, Card | None], ...]
+    lead: int | None
+    defender: int | None
+    taking: bool
+    out: tuple[int, ...]
+    resigned: tuple[int, ...]
+    awaited: tuple[int, ...]
+    result: Result | None
+    log: tuple[Event, ...]
+
+    @property
+    def unbeaten(self) -> tuple[Card, ...]:
+        """The attack cards not beaten yet, in the order they were laid."""
+        return tuple(attack for attack, defence in self.table if defence is None)
+
+    @property
+    def seen(self) -> int:
+        """How many cards lie on the table: what a take or a pass was said to."""
+        return sum(1 if defence is None else 2 for _, defence in self.table)
