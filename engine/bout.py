@@ -153,11 +153,7 @@ def game_is_over(s: State) -> bool:
     if not alive or s.phase != BOUT or not s.open:
         return True
     defender = s.defender
-    return (
-        alive[0] != defender
-        or s.taking
-        or s.hands[defender].bit_count() != s.open.bit_count()
-    )
+    return alive[0] != defender or s.taking or s.hands[defender].bit_count() != s.open.bit_count()
 
 
 def over_in_bout(s: State) -> None:

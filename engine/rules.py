@@ -123,9 +123,7 @@ PRESETS: dict[str, Rules] = {
     "podkidnoy": Rules(),
     "perevodnoy": Rules(transfer=True),
     "lively": Rules(throw_order="free", throw_timing="any_time"),
-    "family": Rules(
-        throwers="lead", throw_ranks="lead_if_four", first_lead="left_of_dealer"
-    ),
+    "family": Rules(throwers="lead", throw_ranks="lead_if_four", first_lead="left_of_dealer"),
     "championship": Rules(
         bout_limit="hand",
         first_bout_limit=5,

@@ -216,5 +216,3 @@ class State:
         """How many attack cards the bout may have with `seat` as its defender (§5)."""
         r = self.r
         return min(self.hands[seat].bit_count(), r.first_limit if self.first else r.limit)
-
-

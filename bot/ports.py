@@ -1,0 +1,197 @@
+"""What the rooms of the bot say to each other: screens, slots, and the ports between them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Literal, Protocol
+
+from engine import Action, Rules, View
+
+Style = Literal["primary", "success", "danger"]
+Language = Literal["ru", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An inline button with exactly one action: callback data of 1..64 bytes, or a URL."""
+
+    text: str
+    data: str | None = None
+    url: str | None = None
+    style: Style | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message as it should look: Telegram HTML, at most 4096 characters, and rows of buttons."""
+
+    text: str
+    keyboard: tuple[tuple[Button, ...], ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """A short fingerprint; equal screens have equal ones, across restarts too."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+
+class SlotKind(StrEnum):
+    """What a message is for."""
+
+    LOBBY = "lobby"
+    TABLE = "table"
+    HAND = "hand"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for one message: the lobby `key`, the table or the hand of game `key`, a note.
+
+    A private chat's id is its person's id. `name` is unique.
+    """
+
+    kind: SlotKind
+    key: int
+    chat_id: int
+    thread_id: int = 0
+
+    @property
+    def name(self) -> str:
+        """The key under which the slot's message is kept."""
+        return f"{self.kind}:{self.key}:{self.chat_id}"
+
+
+class Urgency(IntEnum):
+    """Who is served first when calls must wait."""
+
+    AWAITED = 0
+    ACTED = 1
+    TABLE = 2
+    ONLOOKER = 3
+
+
+class Delivery(Protocol):
+    """Brings slots to their wanted screens; the only one that writes to Telegram unasked."""
+
+    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
+        """Want `screen` in `slot`; return at once. A newer screen replaces one not yet shown.
+
+        `anew` posts a new message at the bottom, so that the phone rings, and deletes the old.
+        """
+
+    def forget(self, slot: Slot) -> None:
+        """The slot's last wanted screen stays as it is; the slot itself is no longer kept."""
+
+    def remove(self, slot: Slot) -> None:
+        """Delete the slot's message."""
+
+    async def can_write(self, user_id: int) -> bool:
+        """Whether the bot may write to a person, asked of Telegram without writing anything."""
+
+    async def show_alone(
+        self, chat_id: int, thread_id: int, user_id: int, query_id: str, screen: Screen
+    ) -> bool:
+        """Show a screen in a group to the one who has just pressed; False where that fails."""
+
+
+class Clock(Protocol):
+    """The time, so that tests have theirs."""
+
+    def now(self) -> float:
+        """Unix seconds."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+
+
+class Opponent(Protocol):
+    """What plays a computer's seat."""
+
+    def choose(self, view: View, legal: list[Action]) -> Action | None:
+        """The action of the view's seat; None only where the seat is not awaited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a press is answered: a toast, or an alert to close; `url` opens the private chat."""
+
+    text: str = ""
+    alert: bool = False
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who acts: a Telegram user, with the language they are addressed in in private."""
+
+    user_id: int
+    name: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something was said: a chat and its topic (0: none), with the chat's language.
+
+    `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes).
+    """
+
+    chat_id: int
+    thread_id: int
+    private: bool
+    title: str
+    language: Language
+    is_admin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits on a seat: a name as people gave it, and the person; None for a computer."""
+
+    name: str
+    user_id: int | None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a computer plays it."""
+        return self.user_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What screens say of a game besides its view.
+
+    `chat_title` is empty in a solo game; `chat_url` leads to the group where it has a public or
+    message link, `bot_url` to the private chat with the bot.
+    """
+
+    game_id: int
+    seats: tuple[SeatInfo, ...]
+    solo: bool
+    chat_title: str
+    chat_url: str | None
+    bot_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """A seat before the game; `waiting` until the person has pressed Start in private."""
+
+    name: str
+    user_id: int | None
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyInfo:
+    """A lobby as its screen shows it; `choosing` while the rules are being chosen."""
+
+    lobby_id: int
+    host_id: int
+    seats: tuple[LobbySeat, ...]
+    rules: Rules
+    solo: bool
+    choosing: bool
+    bot_url: str

@@ -1,0 +1,161 @@
+"""What a button carries: dataclasses and their codec to callback data of at most 64 bytes.
+
+Fields are joined by ``:``; numbers are decimal, cards in record notation run together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import Action, Card, Verb
+
+_LETTERS = {
+    Verb.LEAD: "l",
+    Verb.THROW: "t",
+    Verb.BEAT: "b",
+    Verb.TRANSFER: "r",
+    Verb.SHOW: "s",
+    Verb.TAKE: "k",
+    Verb.PASS: "p",
+    Verb.RETRACT: "u",
+    Verb.REDEAL: "d",
+    Verb.KEEP: "e",
+}
+_VERBS = {letter: verb for verb, letter in _LETTERS.items()}
+
+LOBBY_VERBS = ("join", "leave", "bot", "game", "set", "back", "deal", "cancel")
+GAME_VERBS = ("mine", "again", "leave", "stay")
+
+
+class BadPress(ValueError):
+    """Callback data that no button of ours has carried."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePress:
+    """A card or a word of the hand: `verb` with its cards, on what the person saw.
+
+    `game`, `deal` and `bout` say where the button stood, `seen` how many cards lay on the table
+    (it counts for take and pass). A lead or throw of several equal cards has them all in `cards`.
+    """
+
+    game: int
+    deal: int
+    bout: int
+    seen: int
+    verb: Verb
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPress:
+    """A card that no action stood behind when it was shown: the press asks why not, or plays it
+    if by now there is exactly one thing to do with it."""
+
+    game: int
+    deal: int
+    bout: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AheadPress:
+    """An answer given before the turn comes: "bout" (no more from me in this bout), "pass" (not
+    to these `seen` cards), or "none" (I take that back)."""
+
+    game: int
+    deal: int
+    bout: int
+    seen: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPress:
+    """A button of a lobby: one of `LOBBY_VERBS`; "set" names a rule key and the value's index."""
+
+    lobby: int
+    verb: str
+    key: str = ""
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GamePress:
+    """A button of a table or a question about a game: one of `GAME_VERBS`."""
+
+    game: int
+    verb: str
+
+
+Press = MovePress | CardPress | AheadPress | LobbyPress | GamePress
+
+
+def encode(press: Press) -> str:
+    """The callback data of a press, at most 64 bytes of ASCII."""
+    if isinstance(press, MovePress):
+        cards = "".join(map(str, press.cards))
+        head = f"m:{press.game}:{press.deal}:{press.bout}:{press.seen}"
+        return f"{head}:{_LETTERS[press.verb]}{cards}"
+    if isinstance(press, CardPress):
+        return f"c:{press.game}:{press.deal}:{press.bout}:{press.card}"
+    if isinstance(press, AheadPress):
+        return f"a:{press.game}:{press.deal}:{press.bout}:{press.seen}:{press.kind}"
+    if isinstance(press, LobbyPress):
+        return f"l:{press.lobby}:{press.verb}:{press.key}:{press.value}"
+    return f"g:{press.game}:{press.verb}"
+
+
+def decode(data: str) -> Press:
+    """The press that callback data carries.
+
+    Raises:
+        BadPress: nothing of ours; it may be forged.
+    """
+    kind, *fields = data.split(":")
+    try:
+        return _DECODERS[kind](*fields)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadPress(data) from error
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text)
+
+
+def _move(game: str, deal: str, bout: str, seen: str, what: str) -> Press:
+    texts = [what[at : at + 2] for at in range(1, len(what), 2)]
+    cards = tuple(Card.parse(text) for text in texts)
+    return MovePress(*map(_number, (game, deal, bout, seen)), _VERBS[what[:1]], cards)
+
+
+def _card(game: str, deal: str, bout: str, card: str) -> Press:
+    return CardPress(*map(_number, (game, deal, bout)), Card.parse(card))
+
+
+def _ahead(game: str, deal: str, bout: str, seen: str, kind: str) -> Press:
+    if kind not in ("bout", "pass", "none"):
+        raise ValueError(kind)
+    return AheadPress(*map(_number, (game, deal, bout, seen)), kind)
+
+
+def _lobby(lobby: str, verb: str, key: str, value: str) -> Press:
+    if verb not in LOBBY_VERBS:
+        raise ValueError(verb)
+    return LobbyPress(_number(lobby), verb, key, _number(value))
+
+
+def _game(game: str, verb: str) -> Press:
+    if verb not in GAME_VERBS:
+        raise ValueError(verb)
+    return GamePress(_number(game), verb)
+
+
+_DECODERS = {"m": _move, "c": _card, "a": _ahead, "l": _lobby, "g": _game}
+
+
+def move_of(action: Action, game: int, deal: int, bout: int, seen: int) -> MovePress:
+    """The press that submits one legal action."""
+    return MovePress(game, deal, bout, seen, action.verb, action.cards)
