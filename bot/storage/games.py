@@ -1,7 +1,6 @@
 """Games: what was dealt and what was done, and nothing else (docs/record.md)."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -97,12 +96,10 @@ async def create_game(
     Raises TableBusy where a game goes on at the table.
     """
     async with db.transaction() as conn:
+        await refuse_where_live(conn, deal.table_id)
         series_id = deal.series_id or await _begin_series(conn, deal.table_id, at)
         number = await _next_number(conn, series_id)
-        try:
-            game_id = await _insert_game(conn, deal, series_id, number, at)
-        except sqlite3.IntegrityError as error:
-            raise TableBusy("a game goes on at this table") from error
+        game_id = await _insert_game(conn, deal, series_id, number, at)
         await conn.executemany(
             "INSERT INTO game_seats (game_id, seat, user_id, name, level) VALUES (?, ?, ?, ?, ?)",
             [(game_id, i, s.user_id, s.name, s.level) for i, s in enumerate(deal.seats)],
@@ -198,6 +195,15 @@ async def live_games_of(db: Database, user_id: int) -> list[tuple[int, int]]:
         (user_id,),
     )
     return [(row["game_id"], row["table_id"]) for row in rows]
+
+
+async def refuse_where_live(conn: aiosqlite.Connection, table_id: int) -> None:
+    """Within the caller's transaction: raises TableBusy where a game goes on at the table."""
+    live = await conn.execute_fetchall(
+        "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
+    )
+    if list(live):
+        raise TableBusy("a game goes on at this table")
 
 
 async def _begin_series(conn: aiosqlite.Connection, table_id: int, at: float) -> int:

@@ -1,7 +1,6 @@
 """Lobbies: who sits down before a game, and what they are going to play."""
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +9,7 @@ import aiosqlite
 
 from bot.storage.database import Database
 from bot.storage.errors import TableBusy
+from bot.storage.games import refuse_where_live
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,16 @@ async def open_lobby(
 ) -> Lobby:
     """Open a lobby at a table. Raises TableBusy where one is open or a game goes on."""
     async with db.transaction() as conn:
-        live = await conn.execute_fetchall(
-            "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
+        await refuse_where_live(conn, table_id)
+        opened = await conn.execute_fetchall(
+            "SELECT 1 FROM lobbies WHERE table_id = ? AND closed_at IS NULL", (table_id,)
         )
-        if list(live):
-            raise TableBusy("a game goes on at this table")
-        try:
-            cursor = await conn.execute(
-                "INSERT INTO lobbies (table_id, host_id, rules, opened_at) VALUES (?, ?, ?, ?)",
-                (table_id, host_id, json.dumps(rules), at),
-            )
-        except sqlite3.IntegrityError as error:
-            raise TableBusy("a lobby is open at this table") from error
+        if list(opened):
+            raise TableBusy("a lobby is open at this table")
+        cursor = await conn.execute(
+            "INSERT INTO lobbies (table_id, host_id, rules, opened_at) VALUES (?, ?, ?, ?)",
+            (table_id, host_id, json.dumps(rules), at),
+        )
         assert cursor.lastrowid is not None
         await _seat(conn, cursor.lastrowid, seats)
     return Lobby(cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats))

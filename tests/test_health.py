@@ -1,0 +1,31 @@
+"""The health check tells a living bot from a dead one."""
+
+import asyncio
+import os
+
+import pytest
+
+from bot import health
+
+
+async def test_a_beating_bot_is_well(tmp_path):
+    database = tmp_path / "x.sqlite3"
+    assert health.ailment(database, 0.0) == f"no bot has started on {database}"
+    task = asyncio.create_task(health.beat(database))
+    await asyncio.sleep(0)
+    task.cancel()
+    last = health.beat_file(database).stat().st_mtime
+    assert health.ailment(database, last + health.EVERY) is None
+    assert health.ailment(database, last + 600) == "no sign of life for 600 seconds"
+
+
+@pytest.mark.parametrize(("age", "status"), [(0, 0), (600, 1)])
+def test_the_exit_status_tells(tmp_path, monkeypatch, capsys, age, status):
+    database = tmp_path / "x.sqlite3"
+    health.beat_file(database).touch()
+    then = health.beat_file(database).stat().st_mtime - age
+    os.utime(health.beat_file(database), (then, then))
+    monkeypatch.setenv("BOT_TOKEN", "1:a")
+    monkeypatch.setenv("DATABASE_PATH", str(database))
+    assert health.main() == status
+    assert bool(capsys.readouterr().err) == bool(status)
