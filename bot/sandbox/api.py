@@ -1,0 +1,145 @@
+"""The Bot API of the world: every call goes through `Api.call`.
+
+https://core.telegram.org/bots/api
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.sandbox import chats, commands, ephemeral, schema, sending
+from bot.sandbox.errors import ApiError, bad_request
+from bot.sandbox.model import Json
+from bot.sandbox.world import World
+
+_PLAYED: dict[str, Callable[[World, Json], Any]] = {
+    "getMe": chats.get_me,
+    "deleteWebhook": chats.delete_webhook,
+    "getWebhookInfo": chats.webhook_info,
+    "answerCallbackQuery": chats.answer_query,
+    "getChat": chats.get_chat,
+    "getChatMember": chats.get_member,
+    "getChatAdministrators": chats.get_administrators,
+    "getChatMemberCount": chats.member_count,
+    "setMyCommands": commands.set_my_commands,
+    "getMyCommands": commands.get_my_commands,
+    "deleteMyCommands": commands.delete_my_commands,
+    "sendMessage": sending.send_message,
+    "sendPhoto": sending.send_photo,
+    "sendDocument": sending.send_document,
+    "editMessageText": sending.edit_text,
+    "editMessageReplyMarkup": sending.edit_markup,
+    "deleteMessage": sending.delete,
+    "deleteMessages": sending.delete_many,
+    "sendChatAction": sending.chat_action,
+    "editEphemeralMessageText": ephemeral.edit_text,
+    "editEphemeralMessageReplyMarkup": ephemeral.edit_markup,
+    "deleteEphemeralMessage": ephemeral.delete,
+}
+_UNPLAYED = {
+    "business_connection_id",
+    "direct_messages_topic_id",
+    "inline_message_id",
+    "message_effect_id",
+    "rich_message",
+    "suggested_post_parameters",
+}
+_CONFLICT = (
+    "Conflict: terminated by other getUpdates request; "
+    "make sure that only one bot instance is running"
+)
+_CALLS_KEPT = 20_000
+_ONLINE_SECONDS = 60.0
+
+
+class Api:
+    """Methods of the bot by name, with a log of what was called."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._poll: asyncio.Future[bool] | None = None
+        self._last_poll = float("-inf")
+        self._count = 0
+        self._calls: deque[Json] = deque(maxlen=_CALLS_KEPT)
+
+    async def call(self, method: str, given: Mapping[str, Any]) -> tuple[int, Json]:
+        """Perform one request: HTTP status and body as the Bot API answers.
+
+        `given` holds JSON values, strings from a form, and uploaded files.
+        """
+        try:
+            name = schema.method_name(method)
+            result = await self._perform(name, schema.parameters(name, given))
+            status, body = 200, {"ok": True, "result": result}
+        except ApiError as error:
+            status = error.code
+            body = {"ok": False, "error_code": status, "description": error.description}
+            if error.parameters:
+                body["parameters"] = error.parameters
+        self._log(method, given.get("chat_id"), status, body.get("description"))
+        return status, body
+
+    async def _perform(self, name: str, params: Json) -> Any:
+        if name == "getUpdates":
+            return await self._get_updates(params)
+        if name not in _PLAYED:
+            raise bad_request(f"the sandbox knows the method {name}, but does not play it")
+        for unplayed in _UNPLAYED & params.keys():
+            raise bad_request(f'the sandbox does not play the parameter "{unplayed}"')
+        if params.get("message_thread_id"):
+            raise bad_request("message thread not found")
+        return _PLAYED[name](self._world, params)
+
+    async def _get_updates(self, params: Json) -> list[Json]:
+        updates = self._world.updates
+        offset, limit = params.get("offset", 0), params.get("limit", 100)
+        timeout = min(params.get("timeout", 0), 50)
+        self._last_poll = self._world.clock()
+        if self._poll and not self._poll.done():
+            self._poll.set_result(False)
+        if "allowed_updates" in params:
+            updates.allowed = frozenset(params["allowed_updates"]) or None
+        ready = updates.take(offset, limit)
+        if ready or timeout <= 0:
+            return ready
+        poll = self._poll = asyncio.get_running_loop().create_future()
+
+        def wake() -> None:
+            if not poll.done():
+                poll.set_result(True)
+
+        updates.on_put = wake
+        try:
+            async with asyncio.timeout(timeout):
+                alone = await poll
+        except TimeoutError:
+            return []
+        finally:
+            poll.cancel()
+            self._last_poll = self._world.clock()
+        if not alone:
+            raise ApiError(409, _CONFLICT)
+        return updates.take(offset, limit)
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot asks for updates now, or did within the last minute."""
+        if self._poll and not self._poll.done():
+            return True
+        return self._world.clock() - self._last_poll <= _ONLINE_SECONDS
+
+    def _log(self, method: str, chat_id: Any, status: int, description: str | None) -> None:
+        call: Json = {"at": self._world.clock(), "method": method, "status": status}
+        if isinstance(chat_id, str) and chat_id.lstrip("-").isdigit():
+            chat_id = int(chat_id)
+        call["chat_id"] = chat_id
+        if description is not None:
+            call["description"] = description
+        self._calls.append(call)
+        self._count += 1
+
+    def calls(self, since: int = 0) -> tuple[int, list[Json]]:
+        """The number of calls so far, and those from number `since` on that are kept."""
+        first = self._count - len(self._calls)
+        return self._count, list(self._calls)[max(since - first, 0) :]

@@ -1,0 +1,88 @@
+"""Methods on the bot, its presses and its chats (https://core.telegram.org/bots/api#getchat)."""
+
+import re
+
+from bot.sandbox import shapes
+from bot.sandbox.access import found, present
+from bot.sandbox.entities import plain
+from bot.sandbox.errors import bad_request
+from bot.sandbox.markup import utf16
+from bot.sandbox.model import Chat, Json
+from bot.sandbox.world import World
+
+_ANSWER_LIMIT = 200
+
+
+def get_me(world: World, params: Json) -> Json:
+    """getMe."""
+    return shapes.me(world)
+
+
+def delete_webhook(world: World, params: Json) -> bool:
+    """deleteWebhook; there never is one, but waiting updates can be dropped."""
+    if params.get("drop_pending_updates"):
+        world.updates.clear()
+    return True
+
+
+def webhook_info(world: World, params: Json) -> Json:
+    """getWebhookInfo."""
+    info: Json = {
+        "url": "",
+        "has_custom_certificate": False,
+        "pending_update_count": len(world.updates),
+    }
+    if world.updates.allowed:
+        info["allowed_updates"] = sorted(world.updates.allowed)
+    return info
+
+
+def answer_query(world: World, params: Json) -> bool:
+    """answerCallbackQuery: once, within 15 seconds."""
+    query = world.queries.get(params["callback_query_id"])
+    if query is None or query.answer is not None or not world.fresh(query):
+        raise bad_request("query is too old and response timeout expired or query ID is invalid")
+    text, url = plain(params.get("text", "")).text, params.get("url", "")
+    if utf16(text) > _ANSWER_LIMIT:
+        raise bad_request("MESSAGE_TOO_LONG")
+    link = rf"(https?://t\.me/|t\.me/){world.bot.username}\?start=[A-Za-z0-9_-]{{1,64}}"
+    if url and not re.fullmatch(link, url):
+        raise bad_request("URL_INVALID")
+    answer: Json = {"answered": True, "show_alert": params.get("show_alert", False)}
+    answer |= {key: value for key, value in (("text", text), ("url", url)) if value}
+    world.settle_query(query, answer)
+    return True
+
+
+def get_chat(world: World, params: Json) -> Json:
+    """getChat."""
+    return shapes.full_chat(world, _known(world, params))
+
+
+def get_member(world: World, params: Json) -> Json:
+    """getChatMember."""
+    chat, user_id = _known(world, params), params["user_id"]
+    if user_id not in world.people and user_id != world.bot.id:
+        raise bad_request("PARTICIPANT_ID_INVALID")
+    return shapes.member(world, chat, user_id)
+
+
+def get_administrators(world: World, params: Json) -> list[Json]:
+    """getChatAdministrators; other bots are not listed, and there are none."""
+    chat = _known(world, params)
+    if chat.private:
+        raise bad_request("there are no administrators in the private chat")
+    return [shapes.member(world, chat, user) for user in chat.members() if chat.is_admin(user)]
+
+
+def member_count(world: World, params: Json) -> int:
+    """getChatMemberCount."""
+    chat = _known(world, params)
+    return 2 if chat.private else len(chat.members())
+
+
+def _known(world: World, params: Json) -> Chat:
+    chat = found(world, params["chat_id"])
+    if not chat.private:
+        present(world, chat)
+    return chat

@@ -1,0 +1,159 @@
+"""A message's text as Telegram stores it: cleaned, trimmed, its entities sorted and completed.
+
+https://core.telegram.org/bots/api#formatting-options
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot.sandbox.errors import bad_request
+from bot.sandbox.markup import Entity, parse_html, utf16
+
+TEXT_LIMIT = 4096
+CAPTION_LIMIT = 1024
+
+# Telegram drops these: carriage returns, vertical combining lines, line separators, overrides.
+_DROPPED = re.compile("[\r\u030a\u0333\u033f\u2028-\u202e]")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
+_BLANK = "\\s\u00a0\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff"
+_ONLY_BLANK = re.compile(f"[{_BLANK}]*")
+_FOUND = (
+    ("bot_command", re.compile(r"(?<![\w/@<>])/[A-Za-z0-9_]{1,64}(?:@\w{3,32})?(?![\w/@])")),
+    ("mention", re.compile(r"(?<![\w@/])@[A-Za-z]\w{2,31}\b")),
+    ("url", re.compile(r"(?<![\w@/])(?:https?://[^\s<>\"]+|t\.me/[^\s<>\"]+)")),
+)
+_TYPES = {
+    "bold",
+    "italic",
+    "underline",
+    "strikethrough",
+    "spoiler",
+    "blockquote",
+    "expandable_blockquote",
+    "code",
+    "pre",
+    "text_link",
+    "text_mention",
+    "custom_emoji",
+    "date_time",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """Text with its entities, offsets and lengths in UTF-16 units."""
+
+    text: str
+    entities: list[Entity]
+
+
+def plain(text: str) -> Formatted:
+    """What a person typed: entities are only those that are found in the text."""
+    return _finished(text, [])
+
+
+def formatted(
+    text: str,
+    parse_mode: str | None,
+    entities: list[Entity] | None,
+    limit: int = TEXT_LIMIT,
+) -> Formatted:
+    """The text of a bot's message; may be empty.
+
+    Raises ApiError 400 on bad HTML, bad entities, or more than `limit` UTF-16 units.
+    """
+    if parse_mode:
+        if parse_mode.lower() in ("markdown", "markdownv2"):
+            raise bad_request(f"the sandbox does not play parse_mode {parse_mode}")
+        if parse_mode.lower() != "html":
+            raise bad_request("unsupported parse_mode")
+        text, given = parse_html(text)
+    else:
+        given = [_checked(entity, text) for entity in entities or []]
+    result = _finished(text, given)
+    if utf16(result.text) > limit:
+        raise bad_request("message is too long")
+    return result
+
+
+def _checked(entity: Entity, text: str) -> Entity:
+    if entity["type"] not in _TYPES | {kind for kind, _ in _FOUND}:
+        raise bad_request("can't parse MessageEntity: unsupported type specified")
+    offset, length = entity["offset"], entity["length"]
+    if offset < 0 or length <= 0 or offset + length > utf16(text):
+        raise bad_request(f"entity beginning at UTF-16 offset {offset} is out of the text")
+    return dict(entity)
+
+
+def _finished(text: str, entities: list[Entity]) -> Formatted:
+    text, entities = _cleaned(text, entities)
+    if _ONLY_BLANK.fullmatch(text):
+        return Formatted("", [])
+    entities = _outside_code(entities)
+    entities += [found for found in _search(text) if not _overlaps(found, entities)]
+    entities.sort(key=lambda entity: (entity["offset"], -entity["length"]))
+    return Formatted(text, entities)
+
+
+def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    kept = [" " if _CONTROL.match(c) else "" if _DROPPED.match(c) else c for c in text]
+    whole = "".join(kept)
+    start = utf16(whole) - utf16(whole.lstrip())
+    result = whole.strip()
+    if result == text or not entities:
+        return result, entities
+    moved: dict[int, int] = {}
+    before = after = 0
+    for old, new in zip(text, kept, strict=True):
+        moved[before] = after
+        before += utf16(old)
+        after += utf16(new)
+    moved[before] = after
+    end = utf16(result)
+    shifted: list[Entity] = []
+    for entity in entities:
+        if not {entity["offset"], entity["offset"] + entity["length"]} <= moved.keys():
+            raise bad_request("entity begins or ends in a middle of a UTF-16 symbol")
+        first = min(max(moved[entity["offset"]] - start, 0), end)
+        last = min(max(moved[entity["offset"] + entity["length"]] - start, 0), end)
+        if last > first:
+            shifted.append({**entity, "offset": first, "length": last - first})
+    return result, shifted
+
+
+def _outside_code(entities: list[Entity]) -> list[Entity]:
+    """Nothing can be nested inside `code` and `pre`: Telegram drops the inner entity."""
+    code = [entity for entity in entities if entity["type"] in ("code", "pre")]
+    return [e for e in entities if not any(e is not c and _contains(c, e) for c in code)]
+
+
+def _contains(outer: Entity, inner: Entity) -> bool:
+    end = outer["offset"] + outer["length"]
+    return bool(outer["offset"] <= inner["offset"] and inner["offset"] + inner["length"] <= end)
+
+
+def _overlaps(found: Entity, entities: list[Entity]) -> bool:
+    closed = ("code", "pre", "text_link", "text_mention", "custom_emoji", "date_time")
+    known = {"bot_command", "mention", "url"}
+    end = found["offset"] + found["length"]
+    return any(
+        entity["offset"] < end and found["offset"] < entity["offset"] + entity["length"]
+        for entity in entities
+        if entity["type"] in closed or entity["type"] in known
+    )
+
+
+def _search(text: str) -> list[Entity]:
+    found: list[Entity] = []
+    for kind, pattern in _FOUND:
+        for match in pattern.finditer(text):
+            span: dict[str, Any] = {
+                "offset": utf16(text[: match.start()]),
+                "length": utf16(match[0]),
+            }
+            found.append({"type": kind, **span})
+    found.sort(key=lambda entity: entity["offset"])
+    clashing = {id(b) for a, b in pairwise(found) if a["offset"] + a["length"] > b["offset"]}
+    return [entity for entity in found if id(entity) not in clashing]

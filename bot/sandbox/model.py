@@ -1,0 +1,101 @@
+"""What the world is made of: people, chats, messages, presses."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.sandbox.entities import Formatted
+
+Json = dict[str, Any]
+
+PRESENT = ("creator", "administrator", "member")
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody with a phone, or the bot itself."""
+
+    id: int
+    first_name: str
+    language_code: str = "ru"
+    last_name: str | None = None
+    username: str | None = None
+    is_bot: bool = False
+
+    @property
+    def name(self) -> str:
+        """First and last name, as a chat shows them."""
+        return f"{self.first_name} {self.last_name}" if self.last_name else self.first_name
+
+
+@dataclass(slots=True)
+class Message:
+    """One message; an ephemeral one has id 0, its own `ephemeral_id`, and who may see it."""
+
+    id: int
+    chat_id: int
+    sender_id: int
+    date: float
+    content: Formatted
+    reply_markup: Json | None = None
+    reply_to: int | None = None
+    edit_date: float | None = None
+    service: Json | None = None
+    media: Json | None = None
+    ephemeral_id: int = 0
+    person_id: int = 0
+    receiver_id: int = 0
+
+    def buttons(self) -> list[Json]:
+        """All buttons of the inline keyboard, row by row."""
+        rows = (self.reply_markup or {}).get("inline_keyboard", [])
+        return [button for row in rows for button in row]
+
+
+@dataclass(slots=True)
+class Chat:
+    """A group, or the private chat of a person with the bot (same id as the person's)."""
+
+    id: int
+    type: str
+    title: str = ""
+    statuses: dict[int, str] = field(default_factory=dict)
+    started: bool = False
+    blocked: bool = False
+    messages: dict[int, Message] = field(default_factory=dict)
+    ephemerals: dict[int, Message] = field(default_factory=dict)
+    last_ephemeral: int = 0
+
+    @property
+    def private(self) -> bool:
+        """Whether this is a person's chat with the bot."""
+        return self.type == "private"
+
+    def status(self, user_id: int) -> str:
+        """creator, administrator, member, left or kicked."""
+        return self.statuses.get(user_id, "left")
+
+    def has(self, user_id: int) -> bool:
+        """Whether that user is in the chat now."""
+        return self.status(user_id) in PRESENT
+
+    def is_admin(self, user_id: int) -> bool:
+        """Whether that user created or administers the chat."""
+        return self.status(user_id) in ("creator", "administrator")
+
+    def members(self) -> list[int]:
+        """Ids of all who are in the chat, in order of joining; the bot among them."""
+        return [user for user, status in self.statuses.items() if status in PRESENT]
+
+
+@dataclass(slots=True)
+class Query:
+    """A press of a button that waits for its answer."""
+
+    id: str
+    person_id: int
+    chat_id: int
+    at: float
+    from_ephemeral: bool = False
+    answer: Json | None = None
+    on_answer: Callable[[], None] | None = None

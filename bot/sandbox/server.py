@@ -1,0 +1,114 @@
+"""The local Telegram as an HTTP server: Bot API, world API and page in one."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.api import Api
+from bot.sandbox.page import Page
+from bot.sandbox.world import ANSWER_SECONDS, World
+
+DEFAULT_PORT = 8080
+_STATIC = Path(__file__).with_name("static")
+_UPLOAD_LIMIT = 50 * 2**20
+
+
+def create_app(
+    world: World, *, static: Path = _STATIC, answer_seconds: float = ANSWER_SECONDS
+) -> web.Application:
+    """The server of this world. A press waits `answer_seconds` for the bot's answer.
+
+    `/bot<token>/<method>` is the Bot API, `/world/…` what people do, `/` the page in `static`.
+    """
+    api = Api(world)
+    page = Page(world, api, answer_seconds)
+    app = web.Application(client_max_size=_UPLOAD_LIMIT)
+
+    async def bot_call(request: web.Request) -> web.Response:
+        if request.match_info["token"] != world.token:
+            body = {"ok": False, "error_code": 401, "description": "Unauthorized"}
+            return web.json_response(body, status=401)
+        status, body = await api.call(request.match_info["method"], await _given(request))
+        return web.json_response(body, status=status)
+
+    async def index(request: web.Request) -> web.FileResponse:
+        return web.FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
+
+    app.router.add_route("*", "/bot{token}/{method}", bot_call)
+    app.add_routes(page.routes())
+    app.router.add_get("/", index)
+    app.router.add_static("/static/", static)
+    app.on_shutdown.append(page.close)
+    return app
+
+
+async def run_server(
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    *,
+    world: World | None = None,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until cancelled; `ready` is told the address. Port 0 takes a free one.
+
+    Raises OSError if the port is taken.
+    """
+    runner = web.AppRunner(create_app(world or World()), handler_cancellation=True, access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port, shutdown_timeout=1)
+        await site.start()
+        if ready:
+            ready(f"http://{host}:{runner.addresses[0][1]}")
+        await asyncio.Event().wait()
+    finally:
+        await runner.cleanup()
+
+
+def main_server(port: int) -> int:
+    """Run only the server, print its address, stop on SIGTERM or Ctrl-C; the exit status."""
+    try:
+        asyncio.run(_until_signal(port))
+    except OSError as error:
+        print(f"The sandbox can't listen on port {port}: {error.strerror}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _until_signal(port: int) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    server = asyncio.create_task(
+        run_server(port=port, ready=lambda address: print(f"Sandbox: {address}", flush=True))
+    )
+    stopped = asyncio.create_task(stop.wait())
+    await asyncio.wait({server, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    if server.done():
+        server.result()
+    server.cancel()
+    await asyncio.wait({server})
+
+
+async def _given(request: web.Request) -> dict[str, Any]:
+    """The parameters of a call: from the query string, and a JSON object or a form."""
+    given: dict[str, Any] = dict(request.query)
+    if request.content_type == "application/json":
+        try:
+            body = await request.json()
+        except ValueError:
+            body = None
+        return given | (body if isinstance(body, dict) else {})
+    return given | dict(await request.post())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Run the local Telegram without a bot.")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    sys.exit(main_server(parser.parse_args().port))

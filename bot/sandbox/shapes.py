@@ -1,0 +1,123 @@
+"""The world in the Bot API's JSON (https://core.telegram.org/bots/api#available-types)."""
+
+from bot.sandbox.model import Chat, Json, Message, Person
+from bot.sandbox.world import World
+
+_NAMES = ("first_name", "last_name", "username")
+_ADMIN_RIGHTS = (
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_promote_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+
+
+def user(person: Person) -> Json:
+    """A User object."""
+    fields = {
+        "id": person.id,
+        "is_bot": person.is_bot,
+        "first_name": person.first_name,
+        "last_name": person.last_name,
+        "username": person.username,
+        "language_code": person.language_code or None,
+    }
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def me(world: World) -> Json:
+    """The User object of getMe."""
+    return {
+        **user(world.bot),
+        "can_join_groups": True,
+        "can_read_all_group_messages": False,
+        "supports_inline_queries": False,
+        "can_connect_to_business": False,
+        "has_main_web_app": False,
+    }
+
+
+def chat(world: World, of: Chat) -> Json:
+    """A Chat object."""
+    if not of.private:
+        return {
+            "id": of.id,
+            "type": of.type,
+            "title": of.title,
+            "all_members_are_administrators": False,
+        }
+    person = user(world.people[of.id])
+    names: Json = {key: person[key] for key in _NAMES if key in person}
+    return {"id": of.id, "type": of.type, **names}
+
+
+def full_chat(world: World, of: Chat) -> Json:
+    """A ChatFullInfo object."""
+    gifts = (
+        "unlimited_gifts",
+        "limited_gifts",
+        "unique_gifts",
+        "premium_subscription",
+        "gifts_from_channels",
+    )
+    return {
+        **chat(world, of),
+        "accent_color_id": abs(of.id) % 7,
+        "max_reaction_count": 11,
+        "accepted_gift_types": dict.fromkeys(gifts, False),
+    }
+
+
+def member(world: World, of: Chat, user_id: int) -> Json:
+    """A ChatMember object of whatever status that user has."""
+    status = of.status(user_id)
+    result: Json = {"user": user(world.person(user_id)), "status": status}
+    if status == "creator":
+        result["is_anonymous"] = False
+    elif status == "administrator":
+        rights = dict.fromkeys(_ADMIN_RIGHTS, True)
+        result |= {"can_be_edited": False, "is_anonymous": False, **rights}
+    elif status == "kicked":
+        result["until_date"] = 0
+    return result
+
+
+def message(world: World, of: Message, with_reply: bool = True) -> Json:
+    """A Message object as the bot gets it."""
+    home = world.chats[of.chat_id]
+    result: Json = {
+        "message_id": of.id,
+        "from": user(world.person(of.sender_id)),
+        "chat": chat(world, home),
+        "date": int(of.date),
+    }
+    if of.ephemeral_id:
+        result["ephemeral_message_id"] = of.ephemeral_id
+        result["receiver_user"] = user(world.person(of.receiver_id))
+    if of.edit_date is not None:
+        result["edit_date"] = int(of.edit_date)
+    if of.reply_to in home.messages and with_reply:
+        result["reply_to_message"] = message(world, home.messages[of.reply_to], False)
+    if of.service:
+        return result | of.service
+    text, entities = ("caption", "caption_entities") if of.media else ("text", "entities")
+    if of.content.text:
+        result[text] = of.content.text
+    if of.content.entities:
+        result[entities] = of.content.entities
+    if of.reply_markup:
+        result["reply_markup"] = of.reply_markup
+    return result | (of.media or {})
+
+
+def inaccessible(world: World, of: Chat, message_id: int) -> Json:
+    """An InaccessibleMessage object: the message is gone."""
+    return {"message_id": message_id, "chat": chat(world, of), "date": 0}

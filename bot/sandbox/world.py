@@ -1,0 +1,178 @@
+"""The world: people, chats, messages, presses. Synchronous; time comes from a clock handed in.
+
+Everything that changes is told to listeners, so that pages can show it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import time
+
+from bot.sandbox.entities import Formatted
+from bot.sandbox.errors import WorldError
+from bot.sandbox.model import Chat, Json, Message, Person, Query
+from bot.sandbox.updates import Updates
+
+TOKEN = "42:sandbox"
+ANSWER_SECONDS = 15.0
+_QUERIES_KEPT = 10_000
+
+_PEOPLE = (
+    Person(1001, "Аня", username="anya"),
+    Person(1002, "Борис"),
+    Person(1003, "Вова"),
+    Person(1004, "Gena", "en", username="gena"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something a page may have to show: kind, chat and details.
+
+    kind is message, edit, delete, chat_action, view (someone's chats changed) or world.
+    """
+
+    kind: str
+    chat: Chat | None = None
+    message: Message | None = None
+    person_id: int = 0
+    action: str = ""
+
+
+class World:
+    """All there is: at the start four people and a group with the bot in it."""
+
+    def __init__(self, clock: Callable[[], float] = time, token: str = TOKEN) -> None:
+        self.clock = clock
+        self.token = token
+        self.bot = Person(
+            int(token.partition(":")[0]),
+            "Дурак",
+            language_code="",
+            username="durak_sandbox_bot",
+            is_bot=True,
+        )
+        self.updates = Updates(clock)
+        self.listeners: list[Callable[[Event], None]] = []
+        self._last_message = 0
+        self._last_query = 4_200_000_000
+        self._populate()
+
+    def _populate(self) -> None:
+        self.people: dict[int, Person] = {}
+        self.chats: dict[int, Chat] = {}
+        self.queries: dict[str, Query] = {}
+        self.commands: dict[tuple[str, str], list[Json]] = {}
+        self.files: dict[str, bytes] = {}
+        for person in _PEOPLE:
+            self.settle(
+                Person(person.id, person.first_name, person.language_code, username=person.username)
+            )
+        statuses = {person.id: "member" for person in _PEOPLE}
+        statuses[_PEOPLE[0].id] = "creator"
+        statuses[self.bot.id] = "member"
+        self.chats[-2001] = Chat(-2001, "group", "Дача", statuses=statuses)
+
+    def reset(self) -> None:
+        """Back to the starting world; ids of updates and messages go on."""
+        self.updates.clear()
+        self._populate()
+        self.tell(Event("world"))
+        for person_id in self.people:
+            self.tell(Event("view", person_id=person_id))
+
+    def settle(self, person: Person) -> None:
+        """Put a person with their (not started) private chat into the world."""
+        self.people[person.id] = person
+        self.chats[person.id] = Chat(person.id, "private", statuses={person.id: "member"})
+
+    def tell(self, event: Event) -> None:
+        """Let all listeners know."""
+        for listener in list(self.listeners):
+            listener(event)
+
+    def person(self, person_id: int) -> Person:
+        """A person or the bot by id; WorldError if there is none."""
+        if person_id == self.bot.id:
+            return self.bot
+        if person_id not in self.people:
+            raise WorldError(f"nobody has the id {person_id}")
+        return self.people[person_id]
+
+    def chat(self, chat_id: int) -> Chat:
+        """A chat by id; WorldError if there is none."""
+        if chat_id not in self.chats:
+            raise WorldError(f"no chat has the id {chat_id}")
+        return self.chats[chat_id]
+
+    def groups(self) -> list[Chat]:
+        """All groups, oldest first."""
+        return [chat for chat in self.chats.values() if not chat.private]
+
+    def chats_of(self, person_id: int) -> Iterator[Chat]:
+        """The chats on that person's phone: groups, then the private one."""
+        yield from (chat for chat in self.groups() if chat.has(person_id))
+        yield self.chats[person_id]
+
+    def post(self, chat: Chat, sender_id: int, content: Formatted, **rest: object) -> Message:
+        """Put a new message into a chat; `rest` are further fields of Message."""
+        self._last_message += 1
+        message = Message(self._last_message, chat.id, sender_id, self.clock(), content)
+        _assign(message, rest)
+        chat.messages[message.id] = message
+        self.tell(Event("message", chat, message))
+        return message
+
+    def post_ephemeral(
+        self, chat: Chat, sender_id: int, receiver_id: int, content: Formatted, **rest: object
+    ) -> Message:
+        """Put a message into a group that only one person and the bot can see."""
+        chat.last_ephemeral += 1
+        message = Message(0, chat.id, sender_id, self.clock(), content)
+        message.ephemeral_id = chat.last_ephemeral
+        message.receiver_id = receiver_id
+        message.person_id = receiver_id if sender_id == self.bot.id else sender_id
+        _assign(message, rest)
+        chat.ephemerals[message.ephemeral_id] = message
+        self.tell(Event("message", chat, message))
+        return message
+
+    def edit(self, message: Message, content: Formatted, reply_markup: Json | None) -> None:
+        """Replace what a message says and its keyboard."""
+        message.content = content
+        message.reply_markup = reply_markup
+        message.edit_date = self.clock()
+        self.tell(Event("edit", self.chats[message.chat_id], message))
+
+    def remove(self, message: Message) -> None:
+        """Delete a message for everybody."""
+        chat = self.chats[message.chat_id]
+        if message.ephemeral_id:
+            del chat.ephemerals[message.ephemeral_id]
+        else:
+            del chat.messages[message.id]
+        self.tell(Event("delete", chat, message))
+
+    def ask(self, person_id: int, chat: Chat, from_ephemeral: bool) -> Query:
+        """Open a callback query for a press in that chat."""
+        self._last_query += 1
+        identifier = str(self._last_query)
+        query = Query(identifier, person_id, chat.id, self.clock(), from_ephemeral)
+        self.queries[identifier] = query
+        if len(self.queries) > _QUERIES_KEPT:
+            del self.queries[next(iter(self.queries))]
+        return query
+
+    def settle_query(self, query: Query, answer: Json) -> None:
+        """Give a press its answer."""
+        query.answer = answer
+        if query.on_answer:
+            query.on_answer()
+
+    def fresh(self, query: Query) -> bool:
+        """Whether Telegram would still take an answer to it."""
+        return self.clock() - query.at <= ANSWER_SECONDS
+
+
+def _assign(message: Message, fields: dict[str, object]) -> None:
+    for name, value in fields.items():
+        setattr(message, name, value)
