@@ -4,10 +4,8 @@ RUN python -m venv /opt/durak
 COPY requirements.lock ./
 RUN /opt/durak/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 COPY . .
-# The build tool runs apart from what is shipped.
-RUN python -m venv /tmp/build && /tmp/build/bin/pip install --no-cache-dir hatchling build \
-    && /tmp/build/bin/python -m build --no-isolation --wheel --outdir /tmp/dist . \
-    && /opt/durak/bin/pip install --no-cache-dir --no-deps /tmp/dist/*.whl
+RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheel . \
+    && /opt/durak/bin/pip install --no-cache-dir --no-deps /wheel/*.whl
 
 FROM python:3.11-slim
 RUN useradd --system --uid 10001 --no-create-home durak \
