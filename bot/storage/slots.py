@@ -6,8 +6,8 @@ from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """The message in which a screen is shown."""
+class Shown:
+    """The message that shows the slot of this name, and the digest of the screen it shows."""
 
     slot: str
     chat_id: int
@@ -15,13 +15,13 @@ class Slot:
     digest: str
 
 
-async def put(db: Database, slot: Slot, at: float) -> None:
+async def put(db: Database, shown: Shown, at: float) -> None:
     """Keep which message shows this slot now."""
     async with db.transaction() as conn:
         await conn.execute(
             "INSERT OR REPLACE INTO slots (slot, chat_id, message_id, digest, updated_at) "
             "VALUES (?, ?, ?, ?, ?)",
-            (slot.slot, slot.chat_id, slot.message_id, slot.digest, at),
+            (shown.slot, shown.chat_id, shown.message_id, shown.digest, at),
         )
 
 
@@ -31,16 +31,16 @@ async def drop(db: Database, slot: str) -> None:
         await conn.execute("DELETE FROM slots WHERE slot = ?", (slot,))
 
 
-async def get(db: Database, slot: str) -> Slot | None:
+async def get(db: Database, slot: str) -> Shown | None:
     """The message of a slot, None if there is none."""
     row = await db.one("SELECT * FROM slots WHERE slot = ?", (slot,))
-    return _slot(row) if row else None
+    return _shown(row) if row else None
 
 
-async def load_all(db: Database) -> dict[str, Slot]:
+async def load_all(db: Database) -> dict[str, Shown]:
     """Every slot that has a message, by its name."""
-    return {row["slot"]: _slot(row) for row in await db.all("SELECT * FROM slots")}
+    return {row["slot"]: _shown(row) for row in await db.all("SELECT * FROM slots")}
 
 
-def _slot(row: Row) -> Slot:
-    return Slot(row["slot"], row["chat_id"], row["message_id"], row["digest"])
+def _shown(row: Row) -> Shown:
+    return Shown(row["slot"], row["chat_id"], row["message_id"], row["digest"])
