@@ -46,7 +46,15 @@ def parameters(method: str, given: Mapping[str, Any]) -> Json:
         if required and given.get(name) in (None, ""):
             raise bad_request(_EMPTY.get(name, f'parameter "{name}" is required'))
     values = {name: value for name, value in given.items() if name in fields and value is not None}
-    return {name: _value(name, fields[name][0], value) for name, value in values.items()}
+    files = {f"attach://{name}": given[name] for name in uploads}
+    return {
+        name: files[value] if _names(value, files) else _value(name, fields[name][0], value)
+        for name, value in values.items()
+    }
+
+
+def _names(value: Any, files: Json) -> bool:
+    return isinstance(value, str) and value in files
 
 
 def _value(name: str, kind: str, value: Any) -> Any:
