@@ -136,6 +136,8 @@ class Place:
     """Where something was said: a chat and its topic (0: none), with the chat's language.
 
     `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes).
+    It is asked of Telegram only where it decides something: for `/stop`, `/lang` and the lobby's
+    buttons but "join" and "leave"; elsewhere it is False.
     """
 
     chat_id: int
