@@ -11,6 +11,7 @@ from engine import Action, Rules, View
 
 Style = Literal["primary", "success", "danger"]
 Language = Literal["ru", "en"]
+LANGUAGES: tuple[Language, ...] = ("ru", "en")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.ports import LANGUAGES, Language
 from engine import Action, Card, Verb
 
 _LETTERS = {
@@ -88,7 +89,14 @@ class GamePress:
     verb: str
 
 
-Press = MovePress | CardPress | AheadPress | LobbyPress | GamePress
+@dataclass(frozen=True, slots=True)
+class LanguagePress:
+    """A language chosen: for the group where it was pressed, or for the person in private."""
+
+    language: Language
+
+
+Press = MovePress | CardPress | AheadPress | LobbyPress | GamePress | LanguagePress
 
 
 def encode(press: Press) -> str:
@@ -103,6 +111,8 @@ def encode(press: Press) -> str:
         return f"a:{press.game}:{press.deal}:{press.bout}:{press.seen}:{press.kind}"
     if isinstance(press, LobbyPress):
         return f"l:{press.lobby}:{press.verb}:{press.key}:{press.value}"
+    if isinstance(press, LanguagePress):
+        return f"s:{press.language}"
     return f"g:{press.game}:{press.verb}"
 
 
@@ -153,7 +163,21 @@ def _game(game: str, verb: str) -> Press:
     return GamePress(_number(game), verb)
 
 
-_DECODERS = {"m": _move, "c": _card, "a": _ahead, "l": _lobby, "g": _game}
+def _language(language: str) -> Press:
+    for known in LANGUAGES:
+        if language == known:
+            return LanguagePress(known)
+    raise ValueError(language)
+
+
+_DECODERS = {
+    "m": _move,
+    "c": _card,
+    "a": _ahead,
+    "l": _lobby,
+    "g": _game,
+    "s": _language,
+}
 
 
 def move_of(action: Action, game: int, deal: int, bout: int, seen: int) -> MovePress:
