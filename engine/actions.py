@@ -32,7 +32,7 @@ class Verb(StrEnum):
 
 VERBS = tuple(Verb)
 _CODES = {verb: code for code, verb in enumerate(VERBS)}
-_CARDS_NEEDED = {verb: 0 for verb in VERBS} | {
+_CARDS_NEEDED = dict.fromkeys(VERBS, 0) | {
     Verb.LEAD: 1,
     Verb.THROW: 1,
     Verb.BEAT: 2,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.actions import RESIGN, THROW, TRANSFER
-from engine.bout import clear_table, end_bout, game_is_over, over_in_bout
+from engine.bout import end_bout, over_in_bout, over_in_play
 from engine.cards import RANK_MASK
 from engine.deal import settle_leader
 from engine.leave import resign
@@ -46,13 +45,16 @@ def _lay_attack(s: State, seat: int, card: int) -> None:
     s.attack.append(card)
     s.defence.append(-1)
     s.open |= bit
+    s.table |= bit
     s.laid.append(card << 4 | 8 | seat)
     if not s.r.lead_rank_only or not s.ranks:
         s.ranks |= RANK_MASK[card >> 2]
 
 
 def _beat(s: State, seat: int, attack: int, card: int) -> None:
-    s.hands[seat] ^= 1 << card
+    bit = 1 << card
+    s.hands[seat] ^= bit
+    s.table |= bit
     s.defence[s.attack.index(attack)] = card
     s.open ^= 1 << attack
     s.laid.append(card << 4 | seat)
@@ -82,7 +84,7 @@ def _show(s: State, seat: int, card: int, _: int) -> None:
 def _pass_on(s: State, seat: int) -> None:
     """The next opponent on the left becomes the defender."""
     s.mover = seat
-    s.defender = s.next_opponent(seat)
+    s.defender = s.r.next_opponent[s.gone][seat]
     s.cap = s.cap_for(s.defender)
     s.opened = True
     s.passed = 0
@@ -96,7 +98,7 @@ def _take(s: State, _: int, __: int, ___: int) -> None:
     s.opened = True
     s.passed = 0
     s.last = -1
-    if game_is_over(s):
+    if over_in_play(s):
         over_in_bout(s)
     elif not s.r.after_take or not throws(s):
         end_bout(s, beaten=False)
@@ -115,6 +117,7 @@ def _retract(s: State, seat: int, card: int, _: int) -> None:
     s.defence.pop()
     s.laid.pop()
     s.open ^= bit
+    s.table ^= bit
     s.hands[seat] |= bit
     s.barred[seat] = s.barred.get(seat, 0) | bit
     if not s.opened and seat != s.lead:
@@ -158,7 +161,7 @@ def _go_out(s: State, seat: int) -> bool:
     s.gone |= 1 << seat
     if s.trace is not None:
         s.trace.append(("out", seat))
-    if game_is_over(s):
+    if over_in_play(s):
         over_in_bout(s)
         return True
     return False

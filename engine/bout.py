@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from engine.cards import HAND_SIZE, mask_of
-from engine.state import BOUT, LEADING, OVER, State
+from engine.state import LEADING, OVER, State
 
 
 def end_bout(s: State, *, beaten: bool) -> None:
     """End the bout: clear the table, draw, hang pogony, and begin the next or end the game."""
     defender = s.defender
-    if not beaten:
-        s.hands[defender] |= table_mask(s)
-    clear_table(s, "beaten" if beaten else "taken")
+    if beaten:
+        clear_table(s, "beaten")
+    else:
+        s.hands[defender] |= s.table
+        clear_table(s, "taken")
     draw(s)
-    conclude_bout(s, defender if beaten else defender + 1)
+    conclude_bout(s, defender if beaten else s.r.next_in[s.gone][defender])
 
 
 def conclude_bout(s: State, next_lead: int) -> None:
@@ -23,16 +25,18 @@ def conclude_bout(s: State, next_lead: int) -> None:
     """
     hang(s)
     s.bout += 1
-    if game_is_over(s):
+    if s.r.sides_in[s.gone] < 2:
         finish(s)
         return
-    next_lead %= s.r.n
     if s.gone >> next_lead & 1:
-        next_lead = s.next_in(next_lead)
-    if _third_time(s, next_lead):
+        next_lead = s.r.next_in[s.gone][next_lead]
+    # A position comes again only while nothing is drawn or discarded: then `seen` begins anew.
+    position = (*s.hands, next_lead)
+    s.seen.append(position)
+    if s.seen.count(position) == 3:
         finish(s, repeated=True)
         return
-    reset_bout(s)
+    _reset(s)
     begin(s, next_lead)
 
 
@@ -40,12 +44,12 @@ def begin(s: State, lead: int) -> None:
     """Let `lead` lead the bout to come."""
     s.phase = LEADING
     s.lead = lead
-    s.defender = s.next_opponent(lead)
+    s.defender = s.r.next_opponent[s.gone][lead]
     if s.trace is not None:
         s.trace.append(("leader", lead, s.defender))
 
 
-def reset_bout(s: State) -> None:
+def _reset(s: State) -> None:
     """Forget what belongs to the bout that has ended."""
     s.first = False
     s.taking = False
@@ -58,102 +62,91 @@ def reset_bout(s: State) -> None:
     s.ranks = 0
     if s.barred:
         s.barred = {}
-    s.laid.clear()
+    s.laid = []
     s.bout_outs = len(s.outs)
-
-
-def table_mask(s: State) -> int:
-    """The cards on the table, attack and defence."""
-    mask = 0
-    for card in s.attack:
-        mask |= 1 << card
-    for card in s.defence:
-        if card >= 0:
-            mask |= 1 << card
-    return mask
 
 
 def clear_table(s: State, how: str) -> None:
     """Empty the table; unless it was "taken", its cards go to the discard."""
-    table = table_mask(s)
     if how != "taken":
-        s.discard |= table
-        s.seen.clear()
+        s.discard |= s.table
+        s.seen = []
+    if s.trace is not None:
+        s.trace.append((how, s.defender, s.table))
     s.attack = []
     s.defence = []
     s.open = 0
-    if s.trace is not None:
-        s.trace.append((how, s.defender, table))
+    s.table = 0
 
 
 def draw(s: State) -> None:
     """Deal out from the talon, in order, and let out whom it does not reach (§7, §8)."""
-    left = len(s.talon) - s.drawn
-    if not left:
+    size = len(s.talon)
+    drawn = s.drawn
+    if drawn == size:
         return
-    n = s.r.n
-    lead, defender, hands = s.lead, s.defender, s.hands
-    order = [] if lead == defender else [lead]
-    for step in range(1, n):
-        seat = (defender + step) % n
-        if seat != lead:
-            order.append(seat)
-    order.append(defender)
-    if s.gone:
-        order = [seat for seat in order if not s.gone >> seat & 1]
-    for seat, cards in _shares(s, order, left):
-        mask = mask_of(cards)
-        hands[seat] |= mask
-        s.drawn += len(cards)
-        s.seen.clear()
-        if s.trace is not None:
-            s.trace.append(("drew", seat, mask))
-    if s.drawn == len(s.talon):
+    hands, gone = s.hands, s.gone
+    order = s.r.drawing[s.lead][s.defender]
+    if not (s.r.draw_evenly and _draw_evenly(s, order)):
+        masks = s.talon_masks
         for seat in order:
-            if not hands[seat]:
+            need = HAND_SIZE - hands[seat].bit_count()
+            if need > 0 and not gone >> seat & 1:
+                upto = drawn + need
+                if upto > size:
+                    upto = size
+                _hand_out(s, seat, masks[upto] ^ masks[drawn])
+                drawn = upto
+                if drawn == size:
+                    break
+        if drawn != s.drawn:
+            s.drawn = drawn
+            s.seen = []
+    if s.drawn == size:
+        for seat in order:
+            if not hands[seat] and not gone >> seat & 1:
                 s.outs.append(seat)
                 s.gone |= 1 << seat
                 if s.trace is not None:
                     s.trace.append(("out", seat))
 
 
-def _shares(s: State, order: list[int], left: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Which seats draw which cards of the talon, in drawing order (§7)."""
+def _hand_out(s: State, seat: int, cards: int) -> None:
+    s.hands[seat] |= cards
+    if s.trace is not None:
+        s.trace.append(("drew", seat, cards))
+
+
+def _draw_evenly(s: State, order: tuple[int, ...]) -> bool:
+    """Deal the talon out one card each, where all need equally many and it is too short (§7)."""
     needs = [(seat, HAND_SIZE - s.hands[seat].bit_count()) for seat in order]
-    needs = [(seat, need) for seat, need in needs if need > 0]
-    start, count = s.drawn, len(needs)
-    if s.r.draw_evenly and len({need for _, need in needs}) == 1 and needs[0][1] * count > left:
-        rows = [(seat, s.talon[start + turn :: count]) for turn, (seat, _) in enumerate(needs)]
-        return [(seat, cards) for seat, cards in rows if cards]
-    shares = []
-    for seat, need in needs:
-        cards = s.talon[start : start + need]
-        if not cards:
-            break
-        shares.append((seat, cards))
-        start += need
-    return shares
+    needs = [(seat, need) for seat, need in needs if need > 0 and not s.gone >> seat & 1]
+    left = len(s.talon) - s.drawn
+    if len({need for _, need in needs}) != 1 or needs[0][1] * len(needs) <= left:
+        return False
+    for turn, (seat, _) in enumerate(needs[:left]):
+        _hand_out(s, seat, mask_of(s.talon[s.drawn + turn :: len(needs)]))
+    s.drawn = len(s.talon)
+    s.seen = []
+    return True
 
 
-def _third_time(s: State, lead: int) -> bool:
-    """Count the position that is about to begin a bout (§8)."""
-    position = (*s.hands, lead, s.drawn)
-    times = s.seen.get(position, 0) + 1
-    s.seen[position] = times
-    return times == 3
+def over_in_play(s: State) -> bool:
+    """Whether the game is over within the bout (§8).
 
-
-def game_is_over(s: State) -> bool:
-    """Whether at most one side is in, unless the defender can still go out in this bout (§8)."""
-    alive = [seat for seat in range(s.r.n) if not s.gone >> seat & 1]
-    if len(alive) > 1:
-        sides = s.r.sides
-        first = sides[alive[0]]
-        return all(sides[seat] == first for seat in alive)
-    if not alive or s.phase != BOUT or not s.open:
-        return True
+    That is when at most one side is in, unless it is the defender alone who can still go out.
+    """
+    sides = s.r.sides_in[s.gone]
+    if sides > 1:
+        return False
     defender = s.defender
-    return alive[0] != defender or s.taking or s.hands[defender].bit_count() != s.open.bit_count()
+    return not (
+        sides
+        and not s.taking
+        and s.open
+        and s.gone | 1 << defender == (1 << s.r.n) - 1
+        and s.hands[defender].bit_count() == s.open.bit_count()
+    )
 
 
 def over_in_bout(s: State) -> None:
@@ -161,7 +154,7 @@ def over_in_bout(s: State) -> None:
     if s.gone >> s.defender & 1:
         clear_table(s, "beaten")
     else:
-        s.hands[s.defender] |= table_mask(s)
+        s.hands[s.defender] |= s.table
         clear_table(s, "taken")
     hang(s)
     s.bout += 1

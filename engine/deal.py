@@ -66,8 +66,7 @@ def deal(s: State, deck: Sequence[int]) -> None:
     s.trump_card = cards[_trump_place(len(cards), n)]
     s.set_trump(s.trump_card & 3)
     rest = cards[HAND_SIZE * n :]
-    s.talon = tuple(rest[1:] + rest[:1])
-    s.drawn = 0
+    s.set_talon(rest[1:] + rest[:1])
     s.lead = s.defender = -1
     if s.trace is not None:
         s.trace.append(("dealt",))
@@ -106,9 +105,9 @@ def settle_leader(s: State) -> None:
         first = (s.dealer + 1) % s.r.n
         lead = first if s.r.rules.first_lead == "left_of_dealer" else _lowest(s)
     if s.gone >> lead & 1:
-        lead = s.next_in(lead)
+        lead = s.r.next_in[s.gone][lead]
     s.phase = LEADING
-    s.seen = {(*s.hands, lead, s.drawn): 1}
+    s.seen = [(*s.hands, lead)]
     begin(s, lead)
 
 

@@ -87,22 +87,21 @@ class Game:
         state = State(compiled(rules, len(hands)))
         _check_position(rules, hands, talon, trump)
         state.hands = [mask_of(hand) for hand in hands]
-        state.talon = tuple(talon)
+        state.set_talon(talon)
         state.set_trump(SUITS.index(trump))
         state.trump_card = talon[-1] if talon else -1
         state.first = first_bout
         state.outs = [seat for seat, hand in enumerate(state.hands) if not hand]
         state.gone = mask_of(state.outs)
         state.bout_outs = len(state.outs)
-        sides = {state.r.sides[seat] for seat, hand in enumerate(state.hands) if hand}
         if state.outs and talon:
             raise DealError("a seat without cards beside a talon")
-        if len(sides) < 2:
+        if state.r.sides_in[state.gone] < 2:
             raise DealError("at least two seats, or teams, must hold cards")
         if not 0 <= leader < len(hands) or not state.hands[leader]:
             raise DealError(f"leader: no such seat with cards: {leader}")
         state.leader = leader
-        state.seen = {(*state.hands, leader, 0): 1}
+        state.seen = [(*state.hands, leader)]
         begin(state, leader)
         return cls(rules, state)
 
@@ -148,13 +147,12 @@ class Game:
             IllegalAction: it is not legal now; nothing is changed.
         """
         state = self.state
-        inside = 0 <= action.seat < 8
-        if not inside or pack(action) not in self._packed_legal():
-            if not may_resign(state, action):
-                raise refuse(state, action)
+        packed = pack(action) if 0 <= action.seat < 8 else -1
+        if packed not in self._packed_legal() and not may_resign(state, action):
+            raise refuse(state, action)
         trace = state.trace = []
         bout = state.bout
-        apply(state, pack(action))
+        apply(state, packed)
         state.trace = None
         self._legal = None
         self.actions.append(str(action))

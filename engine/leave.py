@@ -24,7 +24,7 @@ def resign(s: State, seat: int) -> None:
     s.resigned.append(seat)
     s.gone |= 1 << seat
     s.last = -1
-    s.seen.clear()
+    s.seen = []
     alive = s.r.n - s.gone.bit_count()
     if s.r.teams or alive <= 1:
         _end(s, durak=seat)
@@ -46,10 +46,10 @@ def resign(s: State, seat: int) -> None:
 def _before_lead(s: State, seat: int) -> None:
     """The bout to come has another lead or defender; the count of positions begins with it."""
     if seat == s.lead:
-        begin(s, s.next_in(seat))
+        begin(s, s.r.next_in[s.gone][seat])
     elif seat == s.defender:
         begin(s, s.lead)
-    s.seen[(*s.hands, s.lead, s.drawn)] = 1
+    s.seen = [(*s.hands, s.lead)]
 
 
 def _end(s: State, *, durak: int) -> None:

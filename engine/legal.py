@@ -110,7 +110,7 @@ def transfers(s: State) -> int:
     cards = s.hands[s.defender] & RANK_MASK[s.attack[0] >> 2]
     if not cards or not transferable(s):
         return 0
-    return cards if len(s.attack) < s.cap_for(s.next_opponent(s.defender)) else 0
+    return cards if len(s.attack) < s.cap_for(s.r.next_opponent[s.gone][s.defender]) else 0
 
 
 def show_of(s: State) -> int:
@@ -121,7 +121,7 @@ def show_of(s: State) -> int:
     bit = 1 << card
     if not s.hands[s.defender] & bit or s.shown & bit:
         return -1
-    return card if len(s.attack) <= s.cap_for(s.next_opponent(s.defender)) else -1
+    return card if len(s.attack) <= s.cap_for(s.r.next_opponent[s.gone][s.defender]) else -1
 
 
 def throws(s: State) -> list[tuple[int, int]]:

@@ -7,7 +7,10 @@ codec over it. Legal actions are in `engine.legal`, transitions in `engine.apply
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import Any
 
 from engine.cards import RANK_MASK, SUIT_MASK, beaters
@@ -27,10 +30,34 @@ class Compiled:
     """
 
     __slots__ = (
-        "after_take", "any_pair", "any_time", "both_lose", "draw_evenly", "first_limit", "free",
-        "lead_many", "lead_rank_only", "limit", "lowest_rank", "n", "pogony", "redeal", "restart",
-        "retract", "rules", "show", "side_mask", "sides", "take_beaten", "teams", "throwers",
-        "transfer", "transfer_first",
+        "after_take",
+        "any_pair",
+        "any_time",
+        "both_lose",
+        "draw_evenly",
+        "drawing",
+        "first_limit",
+        "free",
+        "lead_many",
+        "lead_rank_only",
+        "limit",
+        "lowest_rank",
+        "n",
+        "next_in",
+        "next_opponent",
+        "pogony",
+        "redeal",
+        "restart",
+        "retract",
+        "rules",
+        "show",
+        "side_mask",
+        "sides_in",
+        "take_beaten",
+        "teams",
+        "throwers",
+        "transfer",
+        "transfer_first",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, n: int) -> None:
@@ -59,11 +86,38 @@ class Compiled:
         self.any_pair = rules.pogony == "any_pair"
         self.lowest_rank = RANK_MASK[13 - rules.deck // 4]
         # A side is who wins and loses together: a seat alone, or a team.
-        self.sides = tuple(seat % 2 if rules.teams else seat for seat in range(n))
+        sides = [seat % 2 if rules.teams else seat for seat in range(n)]
         self.side_mask = tuple(
-            sum(1 << other for other in range(n) if self.sides[other] == self.sides[seat])
-            for seat in range(n)
+            sum(1 << other for other in range(n) if sides[other] == side) for side in sides
         )
+        # By the mask of seats out or resigned: how many sides are in, and who comes after whom.
+        masks = range(1 << n)
+        self.sides_in = tuple(
+            len({sides[seat] for seat in range(n) if not gone >> seat & 1}) for gone in masks
+        )
+        self.next_in = tuple(tuple(_next(n, seat, gone) for seat in range(n)) for gone in masks)
+        self.next_opponent = tuple(
+            tuple(_next(n, seat, gone | self.side_mask[seat]) for seat in range(n))
+            for gone in masks
+        )
+        self.drawing = tuple(
+            tuple(_drawing(n, lead, defender) for defender in range(n)) for lead in range(n)
+        )
+
+
+def _next(n: int, seat: int, barred: int) -> int:
+    """The nearest seat on the left that is not in the mask `barred`; `seat` where none is."""
+    others = ((seat + step) % n for step in range(1, n))
+    return next((other for other in others if not barred >> other & 1), seat)
+
+
+def _drawing(n: int, lead: int, defender: int) -> tuple[int, ...]:
+    """The drawing order: the lead, then from the defender's left, the defender last (§7)."""
+    others = [(defender + step) % n for step in range(1, n)]
+    if lead == defender:
+        return (*others, defender)
+    others.remove(lead)
+    return (lead, *others, defender)
 
 
 @lru_cache(maxsize=512)
@@ -79,6 +133,9 @@ class State:
     which `drawn` are gone. `attack` and `defence` are the table's pairs (-1: not beaten), `open`
     the mask of unbeaten attack cards, `ranks` the mask of cards that could be thrown by rank,
     `cap` how many attack cards the bout may have. `gone` is the mask of seats out or resigned.
+    `throwing` are the seats that may throw and pass, with the cards they may throw, while all is
+    beaten or the defender is taking. `seen` are the positions that have begun a bout and may come
+    again. `talon_masks` has at k the mask of the first k cards of the talon.
     `last` is ``seat << 6 | card`` of a throw that was the last action, else -1. `laid` lists the
     bout's cards as ``card << 4 | attack << 3 | seat``.
     """
@@ -87,8 +144,8 @@ class State:
         "asked", "attack", "barred", "beaters", "bout", "bout_outs", "cap", "deal", "dealer",
         "defence", "defender", "discard", "drawn", "durak", "first", "gone", "hands", "hanged",
         "hangers", "laid", "last", "lead", "leader", "lost", "mover", "open", "opened", "others",
-        "outs", "passed", "phase", "pogony", "r", "ranks", "resigned", "seen", "shown", "taking",
-        "talon", "trace", "trump", "trump_card", "void",
+        "outs", "passed", "phase", "pogony", "r", "ranks", "resigned", "seen", "shown", "table", "taking",
+        "talon", "talon_masks", "throwing", "trace", "trump", "trump_card", "void",
     )  # fmt: skip
 
     def __init__(self, r: Compiled) -> None:
@@ -102,6 +159,7 @@ class State:
         self.beaters = beaters(0)
         self.hands = [0] * r.n
         self.talon: tuple[int, ...] = ()
+        self.talon_masks: tuple[int, ...] = (0,)
         self.drawn = 0
         self.discard = 0
         self.lead = -1
@@ -109,6 +167,7 @@ class State:
         self.attack: list[int] = []
         self.defence: list[int] = []
         self.open = 0
+        self.table = 0
         self.ranks = 0
         self.cap = 0
         self.taking = False
@@ -127,7 +186,8 @@ class State:
         self.resigned: list[int] = []
         self.gone = 0
         self.asked: list[int] = []
-        self.seen: dict[tuple[int, ...], int] = {}
+        self.seen: list[tuple[int, ...]] = []
+        self.throwing: list[tuple[int, int]] = []
         self.pogony: list[tuple[int, int]] = []
         self.hangers: list[int] = []
         self.hanged = 0
@@ -149,6 +209,7 @@ class State:
         new.beaters = self.beaters
         new.hands = self.hands[:]
         new.talon = self.talon
+        new.talon_masks = self.talon_masks
         new.drawn = self.drawn
         new.discard = self.discard
         new.lead = self.lead
@@ -156,6 +217,7 @@ class State:
         new.attack = self.attack[:]
         new.defence = self.defence[:]
         new.open = self.open
+        new.table = self.table
         new.ranks = self.ranks
         new.cap = self.cap
         new.taking = self.taking
@@ -174,7 +236,8 @@ class State:
         new.resigned = self.resigned[:]
         new.gone = self.gone
         new.asked = self.asked[:]
-        new.seen = self.seen.copy()
+        new.seen = self.seen[:]
+        new.throwing = self.throwing
         new.pogony = self.pogony[:]
         new.hangers = self.hangers[:]
         new.hanged = self.hanged
@@ -183,6 +246,12 @@ class State:
         new.void = self.void
         new.trace = None
         return new
+
+    def set_talon(self, talon: Iterable[int]) -> None:
+        """Lay the talon: its cards in drawing order, none of them drawn."""
+        self.talon = tuple(talon)
+        self.talon_masks = tuple(accumulate((1 << card for card in self.talon), or_, initial=0))
+        self.drawn = 0
 
     def set_trump(self, suit: int) -> None:
         """Make `suit` (0..3) trump."""
@@ -193,24 +262,6 @@ class State:
     def trumps(self) -> int:
         """The mask of all trump cards."""
         return SUIT_MASK[self.trump]
-
-    def next_in(self, seat: int) -> int:
-        """The seat on the left of `seat` that is still in the game."""
-        n = self.r.n
-        seat = (seat + 1) % n
-        while self.gone >> seat & 1:
-            seat = (seat + 1) % n
-        return seat
-
-    def next_opponent(self, seat: int) -> int:
-        """The nearest seat on the left of `seat` that is in and not on its side; else `seat`."""
-        n = self.r.n
-        barred = self.gone | self.r.side_mask[seat]
-        for step in range(1, n):
-            other = (seat + step) % n
-            if not barred >> other & 1:
-                return other
-        return seat
 
     def cap_for(self, seat: int) -> int:
         """How many attack cards the bout may have with `seat` as its defender (§5)."""

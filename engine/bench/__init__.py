@@ -1,0 +1,90 @@
+"""Uniformly random play, measured: the core and the public API against a bare loop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from engine.apply import apply
+from engine.bench import reference
+from engine.game import Game
+from engine.legal import legal
+from engine.rules import Rules
+from engine.state import OVER
+
+SETUPS: dict[str, tuple[int, Rules]] = {
+    "two seats podkidnoy": (2, Rules()),
+    "four seats perevodnoy": (4, Rules(transfer=True)),
+    "six seats": (6, Rules()),
+    "teams": (4, Rules(teams=2)),
+}
+
+
+def core_game(random: Random, seats: int, rules: Rules) -> int:
+    """Play one random game through the integer core; how many actions it took."""
+    state = _dealt(random, seats, rules).state
+    rand = random.random
+    count = 0
+    while state.phase != OVER:
+        actions = legal(state)
+        apply(state, actions[int(rand() * len(actions))])
+        count += 1
+    return count
+
+
+def api_game(random: Random, seats: int, rules: Rules) -> int:
+    """Play one random game through `Game`; how many actions it took."""
+    game = _dealt(random, seats, rules)
+    rand = random.random
+    count = 0
+    while not game.over:
+        actions = game.legal()
+        game.apply(actions[int(rand() * len(actions))])
+        count += 1
+    return count
+
+
+def _dealt(random: Random, seats: int, rules: Rules) -> Game:
+    return Game.deal(rules, seats, 0, seed=str(random.getrandbits(64)))
+
+
+def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
+    """Games and actions a second of each set-up, and the ratio of its actions to the bare loop's.
+
+    `seconds` is how long each is measured; all run in turn, in one process, in short slices, so
+    that a machine that slows down slows them all.
+    """
+    runs: dict[tuple[str, str], Callable[[Random], int]] = {
+        ("reference", "bare loop"): reference.play
+    }
+    for name, (seats, rules) in SETUPS.items():
+        runs[name, "core"] = lambda random, s=seats, r=rules: core_game(random, s, r)  # type: ignore[misc]
+        runs[name, "api"] = lambda random, s=seats, r=rules: api_game(random, s, r)  # type: ignore[misc]
+    totals = {key: [0, 0, 0.0] for key in runs}
+    randoms = {key: Random(1) for key in runs}
+    slices = max(1, round(seconds / 0.1))
+    for _ in range(slices):
+        for key, play in runs.items():
+            _measure(play, randoms[key], seconds / slices, totals[key])
+    bare = totals["reference", "bare loop"]
+    bare_rate = bare[1] / bare[2]
+    report: dict[str, dict[str, dict[str, float]]] = {}
+    for (name, how), (games, actions, took) in totals.items():
+        report.setdefault(name, {})[how] = {
+            "games_per_second": round(games / took, 1),
+            "actions_per_second": round(actions / took),
+            "ratio_to_bare_loop": round(actions / took / bare_rate, 3),
+        }
+    return report
+
+
+def _measure(
+    play: Callable[[Random], int], random: Random, seconds: float, total: list[float]
+) -> None:
+    begun = time.perf_counter()
+    ends = begun + seconds
+    while time.perf_counter() < ends:
+        total[1] += play(random)
+        total[0] += 1
+    total[2] += time.perf_counter() - begun
