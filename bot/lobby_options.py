@@ -1,0 +1,62 @@
+"""What can be chosen in a lobby: a few keys, each with a few values that stand for rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import Rules
+
+LOBBY_OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
+    "game": (
+        (
+            "podkidnoy",
+            {
+                "transfer": False,
+                "transfer_by_show": False,
+                "throw_order": "in_turn",
+                "throw_timing": "after_beat",
+            },
+        ),
+        (
+            "perevodnoy",
+            {"transfer": True, "throw_order": "in_turn", "throw_timing": "after_beat"},
+        ),
+        (
+            "lively",
+            {
+                "transfer": False,
+                "transfer_by_show": False,
+                "throw_order": "free",
+                "throw_timing": "any_time",
+            },
+        ),
+    ),
+    "deck": (("24", {"deck": 24}), ("36", {"deck": 36}), ("52", {"deck": 52})),
+    "throwers": (
+        ("all", {"throwers": "all"}),
+        ("neighbours", {"throwers": "neighbours"}),
+        ("lead", {"throwers": "lead"}),
+    ),
+    "first": (("six", {"first_bout_limit": 6}), ("five", {"first_bout_limit": 5})),
+}
+"""For each key its values in the order of their buttons: a name, and the rules that it sets."""
+
+
+def set_option(rules: Rules, key: str, index: int) -> Rules:
+    """The rules with value number `index` of a key; what the key is not about stays.
+
+    Raises:
+        LookupError: no such key or value.
+    """
+    if not 0 <= index < len(LOBBY_OPTIONS[key]):
+        raise IndexError(index)
+    return Rules.from_dict(rules.to_dict() | LOBBY_OPTIONS[key][index][1])
+
+
+def chosen(rules: Rules, key: str) -> int | None:
+    """The number of the value of a key that these rules have, None where it is none of them."""
+    options = rules.to_dict()
+    for index, (_, changes) in enumerate(LOBBY_OPTIONS[key]):
+        if all(options[name] == value for name, value in changes.items()):
+            return index
+    return None
