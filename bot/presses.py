@@ -5,6 +5,7 @@ Fields are joined by ``:``; numbers are decimal, cards in record notation run to
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.ports import LANGUAGES, Language
@@ -138,17 +139,18 @@ def _number(text: str) -> int:
 def _move(game: str, deal: str, bout: str, seen: str, what: str) -> Press:
     texts = [what[at : at + 2] for at in range(1, len(what), 2)]
     cards = tuple(Card.parse(text) for text in texts)
-    return MovePress(*map(_number, (game, deal, bout, seen)), _VERBS[what[:1]], cards)
+    where = _number(game), _number(deal), _number(bout)
+    return MovePress(*where, _number(seen), _VERBS[what[:1]], cards)
 
 
 def _card(game: str, deal: str, bout: str, card: str) -> Press:
-    return CardPress(*map(_number, (game, deal, bout)), Card.parse(card))
+    return CardPress(_number(game), _number(deal), _number(bout), Card.parse(card))
 
 
 def _ahead(game: str, deal: str, bout: str, seen: str, kind: str) -> Press:
     if kind not in ("bout", "pass", "none"):
         raise ValueError(kind)
-    return AheadPress(*map(_number, (game, deal, bout, seen)), kind)
+    return AheadPress(_number(game), _number(deal), _number(bout), _number(seen), kind)
 
 
 def _lobby(lobby: str, verb: str, key: str, value: str) -> Press:
@@ -170,7 +172,7 @@ def _language(language: str) -> Press:
     raise ValueError(language)
 
 
-_DECODERS = {
+_DECODERS: dict[str, Callable[..., Press]] = {
     "m": _move,
     "c": _card,
     "a": _ahead,
