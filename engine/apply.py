@@ -17,68 +17,69 @@ def apply(s: State, action: int) -> None:
 
     Nothing is checked: an action that is not legal leaves the state meaningless.
     """
-    _PLAY[action & 15](s, action >> 4 & 7, action >> 7 & 63, action >> 13)
+    _PLAY[action & 15](s, action)
 
 
-def _lead(s: State, seat: int, card: int, _: int) -> None:
+def _lead(s: State, action: int) -> None:
     s.phase = BOUT
     s.cap = s.cap_for(s.defender)
-    _lay_attack(s, seat, card)
-    if not s.hands[seat] and s.drawn == len(s.talon):
-        _go_out(s, seat)
+    _lay_attack(s, action)
 
 
-def _throw(s: State, seat: int, card: int, _: int) -> None:
-    if seat != s.lead and not s.opened:
+def _throw(s: State, action: int) -> None:
+    seat = action >> 4 & 7
+    if not s.opened and seat != s.lead:
         s.others += 1
-    _lay_attack(s, seat, card)
-    s.last = seat << 6 | card
-    if not s.hands[seat] and s.drawn == len(s.talon) and _go_out(s, seat):
-        return
-    if s.taking and not throws(s):
-        end_bout(s, beaten=False)
+    s.last = seat << 6 | action >> 7
+    if not _lay_attack(s, action) and s.taking:
+        _settle(s)
 
 
-def _lay_attack(s: State, seat: int, card: int) -> None:
+def _lay_attack(s: State, action: int) -> bool:
+    """Lay an attack card; True where the game has ended with it."""
+    seat = action >> 4 & 7
+    card = action >> 7
     bit = 1 << card
-    s.hands[seat] ^= bit
+    hand = s.hands[seat] = s.hands[seat] ^ bit
     s.attack.append(card)
     s.defence.append(-1)
     s.open |= bit
     s.table |= bit
     s.laid.append(card << 4 | 8 | seat)
-    if not s.r.lead_rank_only or not s.ranks:
+    if not s.ranks or not s.r.lead_rank_only:
         s.ranks |= RANK_MASK[card >> 2]
+    return not hand and s.drawn == len(s.talon) and _go_out(s, seat)
 
 
-def _beat(s: State, seat: int, attack: int, card: int) -> None:
+def _beat(s: State, action: int) -> None:
+    seat = action >> 4 & 7
+    attack = action >> 7 & 63
+    card = action >> 13
     bit = 1 << card
-    s.hands[seat] ^= bit
+    hand = s.hands[seat] = s.hands[seat] ^ bit
     s.table |= bit
     s.defence[s.attack.index(attack)] = card
-    s.open ^= 1 << attack
+    unbeaten = s.open = s.open ^ 1 << attack
     s.laid.append(card << 4 | seat)
     s.opened = True
     s.passed = 0
     s.last = -1
     if not s.r.lead_rank_only:
         s.ranks |= RANK_MASK[card >> 2]
-    if not s.hands[seat] and s.drawn == len(s.talon) and _go_out(s, seat):
+    if not hand and s.drawn == len(s.talon) and _go_out(s, seat):
         return
-    if not s.open and not throws(s):
-        end_bout(s, beaten=True)
+    if not unbeaten:
+        _settle(s)
 
 
-def _transfer(s: State, seat: int, card: int, _: int) -> None:
-    _lay_attack(s, seat, card)
-    _pass_on(s, seat)
-    if not s.hands[seat] and s.drawn == len(s.talon):
-        _go_out(s, seat)
+def _transfer(s: State, action: int) -> None:
+    _pass_on(s, action >> 4 & 7)
+    _lay_attack(s, action)
 
 
-def _show(s: State, seat: int, card: int, _: int) -> None:
-    s.shown |= 1 << card
-    _pass_on(s, seat)
+def _show(s: State, action: int) -> None:
+    s.shown |= 1 << (action >> 7)
+    _pass_on(s, action >> 4 & 7)
 
 
 def _pass_on(s: State, seat: int) -> None:
@@ -93,25 +94,28 @@ def _pass_on(s: State, seat: int) -> None:
         s.trace.append(("defender", s.defender))
 
 
-def _take(s: State, _: int, __: int, ___: int) -> None:
+def _take(s: State, _: int) -> None:
     s.taking = True
     s.opened = True
     s.passed = 0
     s.last = -1
-    if over_in_play(s):
+    if s.gone and over_in_play(s):
         over_in_bout(s)
-    elif not s.r.after_take or not throws(s):
+    elif s.r.after_take:
+        _settle(s)
+    else:
         end_bout(s, beaten=False)
 
 
-def _pass(s: State, seat: int, _: int, __: int) -> None:
-    s.passed |= 1 << seat
+def _pass(s: State, action: int) -> None:
+    s.passed |= 1 << (action >> 4 & 7)
     s.last = -1
-    _end_if_nobody_throws(s)
+    _settle(s)
 
 
-def _retract(s: State, seat: int, card: int, _: int) -> None:
-    bit = 1 << card
+def _retract(s: State, action: int) -> None:
+    seat = action >> 4 & 7
+    bit = 1 << (action >> 7)
     s.last = -1
     s.attack.pop()
     s.defence.pop()
@@ -127,32 +131,32 @@ def _retract(s: State, seat: int, card: int, _: int) -> None:
         s.outs.pop()
         if s.trace is not None:
             s.trace.append(("back", seat))
-    _end_if_nobody_throws(s)
+    _settle(s)
 
 
-def _end_if_nobody_throws(s: State) -> None:
-    if s.taking:
-        if not throws(s):
-            end_bout(s, beaten=False)
-    elif not s.open and not throws(s):
-        end_bout(s, beaten=True)
+def _settle(s: State) -> None:
+    """Once all is beaten or the defender is taking: who may throw, or the end of the bout."""
+    if s.taking or not s.open:
+        s.throwing = throws(s)
+        if not s.throwing:
+            end_bout(s, beaten=not s.taking)
 
 
-def _redeal(s: State, _: int, __: int, ___: int) -> None:
+def _redeal(s: State, _: int) -> None:
     s.asked.clear()
     s.phase = DECK_DUE
 
 
-def _keep(s: State, _: int, __: int, ___: int) -> None:
+def _keep(s: State, _: int) -> None:
     del s.asked[0]
     if not s.asked:
         settle_leader(s)
 
 
-def _resign(s: State, seat: int, _: int, __: int) -> None:
-    resign(s, seat)
+def _resign(s: State, action: int) -> None:
+    resign(s, action >> 4 & 7)
     if s.phase == BOUT:
-        _end_if_nobody_throws(s)
+        _settle(s)
 
 
 def _go_out(s: State, seat: int) -> bool:
@@ -167,6 +171,6 @@ def _go_out(s: State, seat: int) -> bool:
     return False
 
 
-_PLAY: tuple[Callable[[State, int, int, int], None], ...] = (
+_PLAY: tuple[Callable[[State, int], None], ...] = (
     _lead, _throw, _beat, _transfer, _show, _take, _pass, _retract, _redeal, _keep, _resign,
 )  # fmt: skip

@@ -25,18 +25,26 @@ def conclude_bout(s: State, next_lead: int) -> None:
     """
     hang(s)
     s.bout += 1
-    if s.r.sides_in[s.gone] < 2:
-        finish(s)
-        return
-    if s.gone >> next_lead & 1:
-        next_lead = s.r.next_in[s.gone][next_lead]
+    gone = s.gone
+    if gone:
+        if s.r.sides_in[gone] < 2:
+            finish(s)
+            return
+        if gone >> next_lead & 1:
+            next_lead = s.r.next_in[gone][next_lead]
     # A position comes again only while nothing is drawn or discarded: then `seen` begins anew.
     position = (*s.hands, next_lead)
     s.seen.append(position)
     if s.seen.count(position) == 3:
         finish(s, repeated=True)
         return
-    _reset(s)
+    s.first = s.taking = s.opened = False
+    s.others = s.passed = s.shown = s.ranks = 0
+    s.mover = s.last = -1
+    if s.barred:
+        s.barred = {}
+    s.laid = []
+    s.bout_outs = len(s.outs)
     begin(s, next_lead)
 
 
@@ -47,23 +55,6 @@ def begin(s: State, lead: int) -> None:
     s.defender = s.r.next_opponent[s.gone][lead]
     if s.trace is not None:
         s.trace.append(("leader", lead, s.defender))
-
-
-def _reset(s: State) -> None:
-    """Forget what belongs to the bout that has ended."""
-    s.first = False
-    s.taking = False
-    s.opened = False
-    s.others = 0
-    s.passed = 0
-    s.shown = 0
-    s.mover = -1
-    s.last = -1
-    s.ranks = 0
-    if s.barred:
-        s.barred = {}
-    s.laid = []
-    s.bout_outs = len(s.outs)
 
 
 def clear_table(s: State, how: str) -> None:
@@ -95,7 +86,10 @@ def draw(s: State) -> None:
                 upto = drawn + need
                 if upto > size:
                     upto = size
-                _hand_out(s, seat, masks[upto] ^ masks[drawn])
+                cards = masks[upto] ^ masks[drawn]
+                hands[seat] |= cards
+                if s.trace is not None:
+                    s.trace.append(("drew", seat, cards))
                 drawn = upto
                 if drawn == size:
                     break
@@ -111,12 +105,6 @@ def draw(s: State) -> None:
                     s.trace.append(("out", seat))
 
 
-def _hand_out(s: State, seat: int, cards: int) -> None:
-    s.hands[seat] |= cards
-    if s.trace is not None:
-        s.trace.append(("drew", seat, cards))
-
-
 def _draw_evenly(s: State, order: tuple[int, ...]) -> bool:
     """Deal the talon out one card each, where all need equally many and it is too short (§7)."""
     needs = [(seat, HAND_SIZE - s.hands[seat].bit_count()) for seat in order]
@@ -125,7 +113,10 @@ def _draw_evenly(s: State, order: tuple[int, ...]) -> bool:
     if len({need for _, need in needs}) != 1 or needs[0][1] * len(needs) <= left:
         return False
     for turn, (seat, _) in enumerate(needs[:left]):
-        _hand_out(s, seat, mask_of(s.talon[s.drawn + turn :: len(needs)]))
+        cards = mask_of(s.talon[s.drawn + turn :: len(needs)])
+        s.hands[seat] |= cards
+        if s.trace is not None:
+            s.trace.append(("drew", seat, cards))
     s.drawn = len(s.talon)
     s.seen = []
     return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.actions import (
     BEAT,
     KEEP,
@@ -17,6 +19,9 @@ from engine.actions import (
 from engine.cards import RANK_MASK, bits
 from engine.state import ALL, ASKING, BOUT, LEADING, NEIGHBOURS, State
 
+_AS_CARD = {1 << card: card << 7 for card in range(52)}
+_AS_DEFENCE = {1 << card: card << 13 for card in range(52)}
+
 
 def legal(s: State) -> list[int]:
     """All legal actions of all seats, packed (`engine.actions`); resigning is never listed.
@@ -24,56 +29,38 @@ def legal(s: State) -> list[int]:
     Empty once the game is over and while a new deck is due.
     """
     phase = s.phase
+    actions: list[int] = []
     if phase == BOUT:
-        return _in_bout(s)
-    if phase == LEADING:
+        if s.taking or not s.open:
+            for seat, cards in s.throwing:
+                base = THROW | seat << 4
+                while cards:
+                    low = cards & -cards
+                    actions.append(base | _AS_CARD[low])
+                    cards ^= low
+                actions.append(PASS | seat << 4)
+            if s.r.take_beaten and not s.taking:
+                actions.append(TAKE | s.defender << 4)
+        else:
+            _while_unbeaten(s, actions)
+        if s.last >= 0 and s.r.retract:
+            actions.append(RETRACT | (s.last >> 6) << 4 | (s.last & 63) << 7)
+    elif phase == LEADING:
         base = LEAD | s.lead << 4
-        actions = []
         hand = s.hands[s.lead]
         while hand:
             low = hand & -hand
-            actions.append(base | low.bit_length() - 1 << 7)
+            actions.append(base | _AS_CARD[low])
             hand ^= low
-        return actions
-    if phase == ASKING:
+    elif phase == ASKING:
         seat = s.asked[0] << 4
-        return [REDEAL | seat, KEEP | seat]
-    return []
-
-
-def _in_bout(s: State) -> list[int]:
-    r = s.r
-    actions: list[int] = []
-    unbeaten = s.open
-    taking = s.taking
-    if not taking:
-        if unbeaten:
-            _defend(s, actions)
-        elif r.take_beaten:
-            actions.append(TAKE | s.defender << 4)
-    if len(s.attack) < s.cap:
-        if taking or not unbeaten:
-            for seat, cards in throws(s):
-                base = THROW | seat << 4
-                while cards:
-                    low = cards & -cards
-                    actions.append(base | low.bit_length() - 1 << 7)
-                    cards ^= low
-                actions.append(PASS | seat << 4)
-        elif r.any_time or not s.opened:
-            for seat, cards in throws_while_unbeaten(s):
-                base = THROW | seat << 4
-                while cards:
-                    low = cards & -cards
-                    actions.append(base | low.bit_length() - 1 << 7)
-                    cards ^= low
-    if s.last >= 0 and r.retract:
-        actions.append(RETRACT | (s.last >> 6) << 4 | (s.last & 63) << 7)
+        actions = [REDEAL | seat, KEEP | seat]
     return actions
 
 
-def _defend(s: State, actions: list[int]) -> None:
-    """Add what the defender may do about unbeaten cards: beat, take, transfer, show."""
+def _while_unbeaten(s: State, actions: list[int]) -> None:
+    """Add what may be done about unbeaten cards: beat, take, transfer, show, and throw more."""
+    r = s.r
     defender = s.defender
     hand = s.hands[defender]
     masks = s.beaters
@@ -83,19 +70,33 @@ def _defend(s: State, actions: list[int]) -> None:
         low = unbeaten & -unbeaten
         unbeaten ^= low
         attack = low.bit_length() - 1
-        head = base | attack << 7
         cards = hand & masks[attack]
-        while cards:
-            low = cards & -cards
-            actions.append(head | low.bit_length() - 1 << 13)
-            cards ^= low
+        if cards:
+            head = base | attack << 7
+            while cards:
+                low = cards & -cards
+                actions.append(head | _AS_DEFENCE[low])
+                cards ^= low
     actions.append(TAKE | defender << 4)
-    if s.r.transfer:
+    if r.transfer:
         for card in bits(transfers(s)):
             actions.append(TRANSFER | defender << 4 | card << 7)
         card = show_of(s)
         if card >= 0:
             actions.append(SHOW | defender << 4 | card << 7)
+    if len(s.attack) < s.cap:
+        if r.any_time:
+            throwers = throws_while_unbeaten(s)
+        elif r.lead_many and not s.opened:
+            throwers = [(s.lead, lead_goes_on_with(s))]
+        else:
+            return
+        for seat, cards in throwers:
+            base = THROW | seat << 4
+            while cards:
+                low = cards & -cards
+                actions.append(base | _AS_CARD[low])
+                cards ^= low
 
 
 def transferable(s: State) -> bool:
@@ -135,45 +136,45 @@ def throws(s: State) -> list[tuple[int, int]]:
     hands = s.hands
     passed = s.passed
     barred = s.barred
-    free = s.r.free
+    if s.r.n == 2:
+        order: Sequence[int] = (1 - s.defender,)
+    else:
+        order = _order(s)
     found = []
-    for seat in _order(s):
+    for seat in order:
         cards = hands[seat] & ranks
         if cards and not passed >> seat & 1:
             if barred:
                 cards &= ~barred.get(seat, 0)
                 if not cards:
                     continue
-            if not free:
+            if not s.r.free:
                 return [(seat, cards)]
             found.append((seat, cards))
     return found
 
 
 def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
-    """Who may throw while a card is unbeaten and nothing was said, with the cards (§5).
-
-    The lead's further cards of `lead_many` are open to the lead whatever the other options say.
-    """
-    r = s.r
-    lead_goes_on = r.lead_many and not s.opened and not s.others
-    found = []
-    if r.any_time and (r.lead_many or s.opened):
-        found = throws(s)
-    if lead_goes_on and not any(seat == s.lead for seat, _ in found):
-        cards = s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
-        if cards and len(s.attack) < s.cap:
-            found.append((s.lead, cards))
+    """Who may throw while a card is unbeaten, with `throw_timing=any_time`, and the cards (§5)."""
+    found = throws(s) if s.r.lead_many or s.opened else []
+    more = lead_goes_on_with(s)
+    if more and not any(seat == s.lead for seat, _ in found):
+        found.append((s.lead, more))
     return found
 
 
-def _order(s: State) -> list[int] | tuple[int, ...]:
+def lead_goes_on_with(s: State) -> int:
+    """The further cards of `lead_many`, open to the lead whatever the other options say (§5)."""
+    if s.opened or s.others or not s.r.lead_many or len(s.attack) >= s.cap:
+        return 0
+    return s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
+
+
+def _order(s: State) -> Sequence[int]:
     """The throwing seats, the one with the first right first."""
     r = s.r
     n = r.n
     defender = s.defender
-    if n == 2:
-        return (1 - defender,)
     lead = s.lead
     if r.throwers == ALL:
         barred = r.side_mask[defender]
@@ -211,7 +212,7 @@ def awaited(s: State) -> list[int]:
     if s.phase == BOUT:
         if s.open and not s.taking:
             return [s.defender]
-        return sorted(seat for seat, _ in throws(s))
+        return sorted(seat for seat, _ in s.throwing)
     if s.phase == LEADING:
         return [s.lead]
     return s.asked[:1] if s.phase == ASKING else []

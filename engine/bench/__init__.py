@@ -8,6 +8,7 @@ from random import Random
 
 from engine.apply import apply
 from engine.bench import reference
+from engine.cards import deck_of
 from engine.game import Game
 from engine.legal import legal
 from engine.rules import Rules
@@ -46,7 +47,9 @@ def api_game(random: Random, seats: int, rules: Rules) -> int:
 
 
 def _dealt(random: Random, seats: int, rules: Rules) -> Game:
-    return Game.deal(rules, seats, 0, seed=str(random.getrandbits(64)))
+    deck = list(deck_of(rules.deck))
+    random.shuffle(deck)
+    return Game.deal(rules, seats, 0, deck=deck)
 
 
 def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
