@@ -17,6 +17,7 @@ HAND_SIZE = 6
 
 RANK_MASK = tuple(0xF << 4 * rank for rank in range(13))
 SUIT_MASK = tuple(sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4))
+DECK_MASKS = {size: (1 << 52) - (1 << 52 - size) for size in DECK_SIZES}
 
 
 class Card(int):

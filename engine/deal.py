@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from engine.bout import begin
-from engine.cards import CARDS, HAND_SIZE, SUIT_MASK, Card, bits, deck_of
+from engine.cards import DECK_MASKS, HAND_SIZE, SUIT_MASK, Card, deck_of, mask_of
 from engine.errors import DealError
 from engine.state import ASKING, LEADING, State
 
@@ -51,34 +51,37 @@ def deal(s: State, deck: Sequence[int]) -> None:
     """
     r = s.r
     n, size = r.n, r.rules.deck
-    if sorted(deck) != list(deck_of(size)):
+    cards = list(map(int, deck))
+    if len(cards) != size or mask_of(cards) != DECK_MASKS[size]:
         raise DealError(f"not the deck of {size} cards")
-    cards = _without_ace(deck, n) if not r.rules.trump_ace else list(deck)
-    first = (s.dealer + 1) % n
+    if not r.rules.trump_ace:
+        _avoid_ace(cards, n)
+    dealt = HAND_SIZE * n
     hands = [0] * n
-    for number in range(HAND_SIZE * n):
-        hands[(first + number) % n] |= 1 << cards[number]
+    for turn in range(n):
+        hands[(s.dealer + 1 + turn) % n] = mask_of(cards[turn:dealt:n])
     s.discard = 0
     for seat in s.resigned:
         s.discard |= hands[seat]
         hands[seat] = 0
     s.hands = hands
-    s.trump_card = cards[_trump_place(len(cards), n)]
+    s.trump_card = cards[_trump_place(size, n)]
     s.set_trump(s.trump_card & 3)
-    rest = cards[HAND_SIZE * n :]
-    s.set_talon(rest[1:] + rest[:1])
+    s.set_talon(cards[dealt + 1 :] + cards[dealt : dealt + 1])
     s.lead = s.defender = -1
     if s.trace is not None:
         s.trace.append(("dealt",))
-    s.asked = [
-        seat
-        for seat in ((first + step) % n for step in range(n))
-        if r.redeal and any(hands[seat] and not hands[seat] & ~suit for suit in SUIT_MASK)
-    ]
+    if r.redeal:
+        order = ((s.dealer + 1 + turn) % n for turn in range(n))
+        s.asked = [seat for seat in order if _one_suited(hands[seat])]
     if s.asked:
         s.phase = ASKING
     else:
         settle_leader(s)
+
+
+def _one_suited(hand: int) -> bool:
+    return bool(hand) and any(not hand & ~suit for suit in SUIT_MASK)
 
 
 def _trump_place(size: int, n: int) -> int:
@@ -86,16 +89,14 @@ def _trump_place(size: int, n: int) -> int:
     return min(HAND_SIZE * n, size - 1)
 
 
-def _without_ace(deck: Sequence[int], n: int) -> list[int]:
-    """The deck in which no ace is the trump card (§3, `trump_ace=false`)."""
-    cards = list(deck)
+def _avoid_ace(cards: list[int], n: int) -> None:
+    """Let no ace be the trump card (§3, `trump_ace=false`)."""
     place = _trump_place(len(cards), n)
     if cards[place] >> 2 == 12:
         later = range(place + 1, len(cards))
         earlier = range(place - 1, -1, -1)
         other = next(at for part in (later, earlier) for at in part if cards[at] >> 2 != 12)
         cards[place], cards[other] = cards[other], cards[place]
-    return cards
 
 
 def settle_leader(s: State) -> None:
@@ -115,9 +116,14 @@ def _lowest(s: State) -> int:
     """The seat with the lowest trump, else with the lowest card, from the dealer's left (§4)."""
     n = s.r.n
     order = [(s.dealer + 1 + step) % n for step in range(n)]
-    held = [seat for seat in order if s.hands[seat]]
     trumps = s.trumps
-    with_trump = [seat for seat in held if s.hands[seat] & trumps]
-    if with_trump:
-        return min(with_trump, key=lambda seat: next(bits(s.hands[seat] & trumps)))
-    return min(held, key=lambda seat: CARDS[next(bits(s.hands[seat]))] >> 2)
+    held = [(s.hands[seat] & trumps, seat) for seat in order]
+    lowest = [(trump & -trump, at) for at, (trump, _) in enumerate(held) if trump]
+    if not lowest:
+        hands = [(s.hands[seat], at) for at, seat in enumerate(order)]
+        lowest = [(_rank_of_lowest(hand), at) for hand, at in hands if hand]
+    return order[min(lowest)[1]]
+
+
+def _rank_of_lowest(hand: int) -> int:
+    return ((hand & -hand).bit_length() - 1) >> 2

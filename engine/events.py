@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from engine.cards import Card
 
@@ -28,8 +28,7 @@ class EventKind(StrEnum):
     OVER = "over"  # the result is there
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened in bout `bout`; `audience` is None where everybody may see it."""
 
     kind: EventKind
@@ -38,5 +37,5 @@ class Event:
     other: int | None = None
     verb: str | None = None
     cards: tuple[Card, ...] = ()
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # of cards; a tuple's own count is not used
     audience: int | None = None

@@ -22,17 +22,16 @@ from engine.view import Pogony, Result, View
 class Game:
     """One game, from the deal to its result.
 
-    `state` is the integer core; `log` the public events so far; `actions` what was done, in
-    record notation. Make one with `deal` or `from_position`.
+    `state` is the integer core; `log` the public events so far. Make one with `deal` or `from_position`.
     """
 
-    __slots__ = ("_legal", "actions", "log", "rules", "state")
+    __slots__ = ("_done", "_legal", "log", "rules", "state")
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.rules = rules
         self.state = state
         self.log: list[Event] = []
-        self.actions: list[str] = []
+        self._done: list[Action | str] = []
         self._legal: list[int] | None = None
 
     @classmethod
@@ -105,11 +104,16 @@ class Game:
         begin(state, leader)
         return cls(rules, state)
 
+    @property
+    def actions(self) -> list[str]:
+        """What was done since the deal, in record notation (docs/record.md)."""
+        return [str(action) for action in self._done]
+
     def copy(self) -> Game:
         """An independent game in the same state."""
         new = Game(self.rules, self.state.copy())
         new.log = self.log[:]
-        new.actions = self.actions[:]
+        new._done = self._done[:]
         return new
 
     def legal(self) -> list[Action]:
@@ -155,9 +159,12 @@ class Game:
         apply(state, packed)
         state.trace = None
         self._legal = None
-        self.actions.append(str(action))
-        done = Event(EventKind.ACTION, bout, action.seat, verb=action.verb, cards=action.cards)
-        return self._keep([done, *events_of(trace, bout, state)] if trace else [done])
+        self._done.append(action)
+        done = Event(EventKind.ACTION, bout, action.seat, None, action.verb, action.cards)
+        if not trace:
+            self.log.append(done)
+            return [done]
+        return self._keep([done, *events_of(trace, bout, state)])
 
     def redeal(self, deck: Sequence[Card]) -> list[Event]:
         """Deal the new deck that a redeal has asked for.
@@ -170,7 +177,7 @@ class Game:
             raise IllegalAction(Reason.NO_DECK_DUE, "deck")
         events = self._deal(deck)
         self.state.deal += 1
-        self.actions.append(" ".join(("deck", *map(str, deck))))
+        self._done.append(" ".join(("deck", *map(str, deck))))
         return events
 
     def _deal(self, deck: Sequence[Card]) -> list[Event]:

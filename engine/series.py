@@ -1,0 +1,48 @@
+"""What a finished game settles for the next one of its series (docs/rules.md §4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Who deals the next game, and who leads it; None where its hands decide that."""
+
+    dealer: int
+    leader: int | None
+
+
+def opening_after(game: Game) -> Opening | None:
+    """The opening of the next game with the same seats, by the rules of the one that is over.
+
+    None where the series starts anew, as with a first game, whose dealer is drawn at random: after
+    a draw, a void game, or one that somebody has left.
+    """
+    result = game.result
+    if result is None or result.draw or result.void or game.state.resigned:
+        return None
+    durak = result.durak if result.durak is not None else _durak_of_team(game, result.losers)
+    return Opening(durak, _leader(game, durak))
+
+
+def _leader(game: Game, durak: int) -> int | None:
+    rules, seats = game.rules, game.state.r.n
+    if seats == 2 and rules.two_seat_revenge:
+        return durak
+    return {
+        "from_under": (durak + 1) % seats,
+        "at_durak": (durak - 1) % seats,
+        "durak": durak,
+        "lowest_trump": None,
+    }[rules.next_lead]
+
+
+def _durak_of_team(game: Game, losers: tuple[int, ...]) -> int:
+    """The loser that defended last; else the one with most cards, the lowest number of equals."""
+    state = game.state
+    if state.defender in losers:
+        return state.defender
+    return max(losers, key=lambda seat: (state.hands[seat].bit_count(), -seat))
