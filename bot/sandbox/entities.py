@@ -4,9 +4,9 @@ https://core.telegram.org/bots/api#formatting-options
 """
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from bot.sandbox.errors import bad_request
 from bot.sandbox.markup import Entity, parse_html, utf16
@@ -16,7 +16,7 @@ CAPTION_LIMIT = 1024
 
 # Telegram drops these: carriage returns, vertical combining lines, line separators, overrides.
 _DROPPED = re.compile("[\r\u030a\u0333\u033f\u2028-\u202e]")
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f]")
+_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]")
 _BLANK = "\\s\u00a0\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff"
 _ONLY_BLANK = re.compile(f"[{_BLANK}]*")
 _FOUND = (
@@ -24,7 +24,9 @@ _FOUND = (
     ("mention", re.compile(r"(?<![\w@/])@[A-Za-z]\w{2,31}\b")),
     ("url", re.compile(r"(?<![\w@/])(?:https?://[^\s<>\"]+|t\.me/[^\s<>\"]+)")),
 )
-_TYPES = {
+_CLOSED = {"code", "pre", "text_link", "text_mention", "custom_emoji", "date_time"}
+_CLOSED |= {kind for kind, _ in _FOUND}
+_TYPES = _CLOSED | {
     "bold",
     "italic",
     "underline",
@@ -32,12 +34,6 @@ _TYPES = {
     "spoiler",
     "blockquote",
     "expandable_blockquote",
-    "code",
-    "pre",
-    "text_link",
-    "text_mention",
-    "custom_emoji",
-    "date_time",
 }
 
 
@@ -79,7 +75,7 @@ def formatted(
 
 
 def _checked(entity: Entity, text: str) -> Entity:
-    if entity["type"] not in _TYPES | {kind for kind, _ in _FOUND}:
+    if entity["type"] not in _TYPES:
         raise bad_request("can't parse MessageEntity: unsupported type specified")
     offset, length = entity["offset"], entity["length"]
     if offset < 0 or length <= 0 or offset + length > utf16(text):
@@ -98,26 +94,17 @@ def _finished(text: str, entities: list[Entity]) -> Formatted:
 
 
 def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    kept = [" " if _CONTROL.match(c) else "" if _DROPPED.match(c) else c for c in text]
-    whole = "".join(kept)
-    start = utf16(whole) - utf16(whole.lstrip())
+    whole = _DROPPED.sub("", _CONTROL.sub(" ", text))
     result = whole.strip()
-    if result == text or not entities:
-        return result, entities
-    moved: dict[int, int] = {}
-    before = after = 0
-    for old, new in zip(text, kept, strict=True):
-        moved[before] = after
-        before += utf16(old)
-        after += utf16(new)
-    moved[before] = after
-    end = utf16(result)
+    start, end = utf16(whole) - utf16(whole.lstrip()), utf16(result)
+    dropped = [utf16(text[: match.start()]) for match in _DROPPED.finditer(text)]
+
+    def moved(offset: int) -> int:
+        return min(max(offset - bisect_left(dropped, offset) - start, 0), end)
+
     shifted: list[Entity] = []
     for entity in entities:
-        if not {entity["offset"], entity["offset"] + entity["length"]} <= moved.keys():
-            raise bad_request("entity begins or ends in a middle of a UTF-16 symbol")
-        first = min(max(moved[entity["offset"]] - start, 0), end)
-        last = min(max(moved[entity["offset"] + entity["length"]] - start, 0), end)
+        first, last = moved(entity["offset"]), moved(entity["offset"] + entity["length"])
         if last > first:
             shifted.append({**entity, "offset": first, "length": last - first})
     return result, shifted
@@ -125,8 +112,12 @@ def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 def _outside_code(entities: list[Entity]) -> list[Entity]:
     """Nothing can be nested inside `code` and `pre`: Telegram drops the inner entity."""
-    code = [entity for entity in entities if entity["type"] in ("code", "pre")]
-    return [e for e in entities if not any(e is not c and _contains(c, e) for c in code)]
+    kept: list[Entity] = []
+    for entity in sorted(entities, key=lambda entity: (entity["offset"], -entity["length"])):
+        code = (outer for outer in kept if outer["type"] in ("code", "pre"))
+        if not any(_contains(outer, entity) for outer in code):
+            kept.append(entity)
+    return kept
 
 
 def _contains(outer: Entity, inner: Entity) -> bool:
@@ -135,13 +126,11 @@ def _contains(outer: Entity, inner: Entity) -> bool:
 
 
 def _overlaps(found: Entity, entities: list[Entity]) -> bool:
-    closed = ("code", "pre", "text_link", "text_mention", "custom_emoji", "date_time")
-    known = {"bot_command", "mention", "url"}
     end = found["offset"] + found["length"]
     return any(
         entity["offset"] < end and found["offset"] < entity["offset"] + entity["length"]
         for entity in entities
-        if entity["type"] in closed or entity["type"] in known
+        if entity["type"] in _CLOSED
     )
 
 
@@ -149,11 +138,8 @@ def _search(text: str) -> list[Entity]:
     found: list[Entity] = []
     for kind, pattern in _FOUND:
         for match in pattern.finditer(text):
-            span: dict[str, Any] = {
-                "offset": utf16(text[: match.start()]),
-                "length": utf16(match[0]),
-            }
-            found.append({"type": kind, **span})
+            offset = utf16(text[: match.start()])
+            found.append({"type": kind, "offset": offset, "length": utf16(match[0])})
     found.sort(key=lambda entity: entity["offset"])
     clashing = {id(b) for a, b in pairwise(found) if a["offset"] + a["length"] > b["offset"]}
     return [entity for entity in found if id(entity) not in clashing]

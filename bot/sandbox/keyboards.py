@@ -13,7 +13,7 @@ _PLAYED = {"callback_data", "url", "disabled", "copy_text"}
 _DATA_BYTES = 64
 _ROW_BUTTONS = 8
 _BUTTONS = 100
-_URL = re.compile(r"(https?|tg)://[^\s/]+\S*|[\w-]+(\.[\w-]+)+(/\S*)?")
+_URL = re.compile(r"tg://\S+|(https?://)?[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?")
 
 
 def inline_keyboard(markup: Json | None) -> Json | None:

@@ -89,6 +89,7 @@ class _Parser:
         for entity in self._entities:
             if entity["type"] == "code":
                 entity.pop("language", None)
+        self._entities.reverse()  # of two equally long ones the outer was closed later
         self._entities.sort(key=lambda entity: (entity["offset"], -entity["length"]))
         return "".join(self._pieces), self._entities
 

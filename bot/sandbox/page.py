@@ -13,6 +13,7 @@ from bot.sandbox.errors import WorldError
 from bot.sandbox.model import Json, Query
 from bot.sandbox.world import Event, World
 
+_CHANGEABLE = ("first_name", "language_code")
 _Action = Callable[[Json], Awaitable[Any]]
 
 
@@ -44,7 +45,7 @@ class Page:
             web.get("/world/calls", self._show_calls),
             web.get("/world/file/{id}", self._file),
             web.get("/world/ws", self._socket),
-            web.post("/world/people/{id}", self._change_person),
+            web.post(r"/world/people/{id:\d+}", self._change_person),
             *(web.post(f"/world/{name}", _posted(action)) for name, action in actions.items()),
         ]
 
@@ -64,6 +65,8 @@ class Page:
 
     async def _show_calls(self, request: web.Request) -> web.Response:
         since = request.query.get("since")
+        if since is not None and not since.isdigit():
+            return web.json_response({"error": "since must be a number"}, status=400)
         count, calls = self._api.calls(int(since or 0))
         return web.json_response(calls if since is None else {"next": count, "calls": calls})
 
@@ -79,8 +82,9 @@ class Page:
 
     async def _change_person(self, request: web.Request) -> web.Response:
         async def change(body: Json) -> Json:
-            names = ("first_name", "last_name", "language_code")
-            changes = {key: body[key] for key in names if key in body}
+            changes = {key: _text(body, key) for key in _CHANGEABLE if key in body}
+            if "last_name" in body:
+                changes["last_name"] = str(body["last_name"] or "")
             person_id = int(request.match_info["id"])
             return views.person(people.change_person(self._world, person_id, changes))
 
@@ -88,7 +92,7 @@ class Page:
 
     async def _add_group(self, body: Json) -> Json:
         title, creator = _text(body, "title"), _number(body, "creator")
-        group = people.add_group(self._world, title, creator, body.get("members", []))
+        group = people.add_group(self._world, title, creator, _numbers(body, "members"))
         return {"id": group.id, "title": group.title}
 
     async def _send(self, body: Json) -> Json:
@@ -207,6 +211,13 @@ def _number(body: Json, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise WorldError(f"{name} must be a number")
     return value
+
+
+def _numbers(body: Json, name: str) -> list[int]:
+    values = body.get(name, [])
+    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
+        raise WorldError(f"{name} must be a list of numbers")
+    return values
 
 
 def _text(body: Json, name: str) -> str:

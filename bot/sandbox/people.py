@@ -38,13 +38,13 @@ def add_group(world: World, title: str, creator_id: int, member_ids: list[int]) 
     return group
 
 
-def change_person(world: World, person_id: int, changes: dict[str, str | None]) -> Person:
+def change_person(world: World, person_id: int, changes: dict[str, str]) -> Person:
     """New first_name, last_name or language_code; an empty last_name takes it away."""
     person = world.people.get(person_id)
     if person is None:
         raise WorldError(f"nobody has the id {person_id}")
     for name, value in changes.items():
-        setattr(person, name, value or None if name == "last_name" else value)
+        setattr(person, name, (value or None) if name == "last_name" else value)
     world.tell(Event("world"))
     return person
 
@@ -102,7 +102,8 @@ def press(
         "chat_instance": str(7_000_000_000 + abs(chat.id)),
         "data": data,
     }
-    world.updates.put("callback_query", update)
+    if chat.private or chat.has(world.bot.id):
+        world.updates.put("callback_query", update)
     return query
 
 

@@ -59,10 +59,12 @@ async def run_server(
 
     Raises OSError if the port is taken.
     """
-    runner = web.AppRunner(create_app(world or World()), handler_cancellation=True, access_log=None)
+    runner = web.AppRunner(
+        create_app(world or World()), handler_cancellation=True, access_log=None, shutdown_timeout=1
+    )
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port, shutdown_timeout=1)
+        site = web.TCPSite(runner, host, port)
         await site.start()
         if ready:
             ready(f"http://{host}:{runner.addresses[0][1]}")
