@@ -1,0 +1,77 @@
+"""What Telegram's errors mean for a message that is to be shown."""
+
+from enum import Enum, auto
+
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramEntityTooLarge,
+    TelegramForbiddenError,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+    TelegramUnauthorizedError,
+)
+
+CALL_ERRORS = (TelegramAPIError, ClientDecodeError)
+"""All that a call raises when it comes to nothing."""
+
+
+class Meaning(Enum):
+    """What to do about it."""
+
+    SAME = auto()
+    """Nothing: the message shows this already."""
+    GONE = auto()
+    """Send anew: the message is not there or is no longer ours to edit."""
+    SLOWER = auto()
+    """Wait as long as it says."""
+    AGAIN = auto()
+    """Try again after a pause: the network or the server is in trouble."""
+    UNREACHABLE = auto()
+    """Nothing can be written to this chat."""
+    REFUSED = auto()
+    """Give it up: trying the same again brings the same."""
+
+
+_TEXTS = {
+    "message is not modified": Meaning.SAME,
+    "message to edit not found": Meaning.GONE,
+    "message can't be edited": Meaning.GONE,
+    "message_id_invalid": Meaning.GONE,
+    "chat not found": Meaning.UNREACHABLE,
+    "can't initiate conversation": Meaning.UNREACHABLE,
+    "user is deactivated": Meaning.UNREACHABLE,
+    "peer_id_invalid": Meaning.UNREACHABLE,
+}
+
+
+def meaning(error: Exception) -> Meaning:
+    """What an error of `CALL_ERRORS` means."""
+    match error:
+        case TelegramRetryAfter():
+            return Meaning.SLOWER
+        case TelegramForbiddenError():
+            return Meaning.UNREACHABLE
+        case TelegramEntityTooLarge():
+            return Meaning.REFUSED
+        # A proxy's page of HTML is no answer; a token that was withdrawn stops the polling too.
+        case (
+            TelegramNetworkError()
+            | TelegramServerError()
+            | TelegramUnauthorizedError()
+            | ClientDecodeError()
+        ):
+            return Meaning.AGAIN
+        case TelegramBadRequest():
+            said = error.message.lower()
+            return next((means for text, means in _TEXTS.items() if text in said), Meaning.REFUSED)
+    return Meaning.REFUSED
+
+
+def words(error: Exception) -> str:
+    """The error for a log: Telegram's description, never what was being sent or came back."""
+    if isinstance(error, TelegramAPIError):
+        return f"{type(error).__name__}: {error.message}"
+    return type(error).__name__

@@ -1,0 +1,62 @@
+"""Screens as Bot API calls: the one place where a keyboard is built.
+
+https://core.telegram.org/bots/api#sendmessage, #editmessagetext, #inlinekeyboardbutton
+"""
+
+from aiogram.methods import EditMessageText, SendMessage
+from aiogram.types import (
+    EphemeralMessageParameters,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+)
+
+from bot.ports import Button, Screen
+
+_MODE = "HTML"
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+def send(chat_id: int, thread_id: int, screen: Screen) -> SendMessage:
+    """A new message; `thread_id` 0 is no topic."""
+    return SendMessage(
+        chat_id=chat_id,
+        message_thread_id=thread_id or None,
+        text=screen.text,
+        parse_mode=_MODE,
+        link_preview_options=_NO_PREVIEW,
+        reply_markup=_keyboard(screen),
+    )
+
+
+def send_alone(
+    chat_id: int, thread_id: int, user_id: int, query_id: str, screen: Screen
+) -> SendMessage:
+    """A new message in a group that only this person sees, who pressed a button just now."""
+    seen_by = EphemeralMessageParameters(receiver_user_id=user_id, callback_query_id=query_id)
+    return send(chat_id, thread_id, screen).model_copy(
+        update={"ephemeral_message_parameters": seen_by}
+    )
+
+
+def edit(chat_id: int, message_id: int, screen: Screen) -> EditMessageText:
+    """The message changed into this screen; a screen without buttons takes them away."""
+    return EditMessageText(
+        chat_id=chat_id,
+        message_id=message_id,
+        text=screen.text,
+        parse_mode=_MODE,
+        link_preview_options=_NO_PREVIEW,
+        reply_markup=_keyboard(screen),
+    )
+
+
+def _keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+    rows = [[_button(button) for button in row] for row in screen.keyboard if row]
+    return InlineKeyboardMarkup(inline_keyboard=rows) if rows else None
+
+
+def _button(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        text=button.text, callback_data=button.data, url=button.url, style=button.style
+    )

@@ -1,0 +1,74 @@
+"""One slot as delivery sees it: what its message shows, and what it should show."""
+
+from dataclasses import dataclass, field
+
+from bot.ports import Screen, Slot, Urgency
+from bot.storage.slots import Shown
+
+
+@dataclass(eq=False, slots=True)
+class Post:
+    """A message that is shown, wanted, or both.
+
+    `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot
+    that are to be deleted. `order` says since when something is wanted, lower is longer.
+    """
+
+    slot: Slot
+    shown: Shown | None = None
+    stored: bool = False
+    kept: bool = True
+    wanted: Screen | None = None
+    anew: bool = False
+    removing: bool = False
+    urgency: Urgency = Urgency.ONLOOKER
+    order: int = 0
+    stale: list[int] = field(default_factory=list)
+
+    def want(self, screen: Screen, urgency: Urgency, anew: bool) -> None:
+        """Show this; a screen that was wanted before and is not shown yet is dropped."""
+        self.wanted = screen
+        self.urgency = urgency
+        self.anew = self.anew or anew
+
+    def remove(self) -> None:
+        """Show nothing any more."""
+        self.wanted, self.anew, self.removing, self.kept = None, False, True, False
+
+    def take(self) -> tuple[Screen, bool] | None:
+        """What to show now, and whether anew; None if what is shown is right."""
+        screen, anew = self.wanted, self.anew
+        needed = self.needs_showing
+        self.wanted, self.anew = None, False
+        return (screen, anew) if screen is not None and needed else None
+
+    def put_back(self, screen: Screen, anew: bool) -> None:
+        """It could not be shown yet; something newer that came meanwhile wins."""
+        if not self.removing:
+            self.wanted = self.wanted or screen
+            self.anew = self.anew or anew
+
+    def shows(self, message_id: int, screen: Screen) -> None:
+        """From now on this message shows this screen; another one before it is stale."""
+        if self.shown and self.shown.message_id != message_id:
+            self.stale.append(self.shown.message_id)
+        self.shown = Shown(self.slot.name, self.slot.chat_id, message_id, screen.digest)
+
+    def vanish(self) -> None:
+        """Make the shown message a stale one."""
+        if self.shown:
+            self.stale.append(self.shown.message_id)
+        self.shown, self.removing = None, False
+
+    @property
+    def needs_showing(self) -> bool:
+        """Whether a message must be sent or edited."""
+        if self.wanted is None:
+            return False
+        return self.anew or self.shown is None or self.shown.digest != self.wanted.digest
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to do, not even in the database."""
+        leaving = self.removing or bool(self.stale) or (self.stored and not self.kept)
+        return not leaving and not self.needs_showing
