@@ -48,8 +48,6 @@ def _check_cause(
             raise bad_request("message to be replied not found")
         if world.clock() - command.date > ANSWER_SECONDS:
             raise bad_request("message to be replied not found")
-    elif reply:
-        raise bad_request("message to be replied not found")
     elif not chat.is_admin(world.bot.id):
         raise bad_request("BOT_NOT_ADMIN")
 
