@@ -23,9 +23,11 @@ def conclude_bout(s: State, next_lead: int) -> None:
 
     `next_lead` is the seat to lead, or where it is not in the game the next on its left.
     """
-    hang(s)
-    s.bout += 1
     gone = s.gone
+    s.hanged = 0
+    if len(s.outs) != s.bout_outs:
+        hang(s)
+    s.bout += 1
     if gone:
         if s.r.sides_in[gone] < 2:
             finish(s)

@@ -22,7 +22,8 @@ from engine.view import Pogony, Result, View
 class Game:
     """One game, from the deal to its result.
 
-    `state` is the integer core; `log` the public events so far. Make one with `deal` or `from_position`.
+    `state` is the integer core; `log` the public events so far. Make one with `deal` or
+    `from_position`.
     """
 
     __slots__ = ("_done", "_legal", "log", "rules", "state")

@@ -33,11 +33,7 @@ def legal(s: State) -> list[int]:
     if phase == BOUT:
         if s.taking or not s.open:
             for seat, cards in s.throwing:
-                base = THROW | seat << 4
-                while cards:
-                    low = cards & -cards
-                    actions.append(base | _AS_CARD[low])
-                    cards ^= low
+                _add_throws(actions, seat, cards)
                 actions.append(PASS | seat << 4)
             if s.r.take_beaten and not s.taking:
                 actions.append(TAKE | s.defender << 4)
@@ -56,6 +52,14 @@ def legal(s: State) -> list[int]:
         seat = s.asked[0] << 4
         actions = [REDEAL | seat, KEEP | seat]
     return actions
+
+
+def _add_throws(actions: list[int], seat: int, cards: int) -> None:
+    base = THROW | seat << 4
+    while cards:
+        low = cards & -cards
+        actions.append(base | _AS_CARD[low])
+        cards ^= low
 
 
 def _while_unbeaten(s: State, actions: list[int]) -> None:
@@ -86,17 +90,12 @@ def _while_unbeaten(s: State, actions: list[int]) -> None:
             actions.append(SHOW | defender << 4 | card << 7)
     if len(s.attack) < s.cap:
         if r.any_time:
-            throwers = throws_while_unbeaten(s)
-        elif r.lead_many and not s.opened:
-            throwers = [(s.lead, lead_goes_on_with(s))]
-        else:
-            return
-        for seat, cards in throwers:
-            base = THROW | seat << 4
-            while cards:
-                low = cards & -cards
-                actions.append(base | _AS_CARD[low])
-                cards ^= low
+            for seat, cards in throws_while_unbeaten(s):
+                _add_throws(actions, seat, cards)
+        elif not s.opened and r.lead_many:
+            cards = s.hands[s.lead] & s.ranks
+            if cards:
+                _add_throws(actions, s.lead, cards & ~s.barred.get(s.lead, 0))
 
 
 def transferable(s: State) -> bool:
@@ -155,19 +154,20 @@ def throws(s: State) -> list[tuple[int, int]]:
 
 
 def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
-    """Who may throw while a card is unbeaten, with `throw_timing=any_time`, and the cards (§5)."""
-    found = throws(s) if s.r.lead_many or s.opened else []
-    more = lead_goes_on_with(s)
-    if more and not any(seat == s.lead for seat, _ in found):
-        found.append((s.lead, more))
+    """Who may throw while a card is unbeaten, with `throw_timing=any_time`, and the cards (§5).
+
+    The further cards of `lead_many` are open to the lead whatever the other options say.
+    """
+    if s.opened:
+        return throws(s)
+    if not s.r.lead_many:
+        return []
+    found = throws(s)
+    if not s.others and not any(seat == s.lead for seat, _ in found):
+        cards = s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
+        if cards and len(s.attack) < s.cap:
+            found.append((s.lead, cards))
     return found
-
-
-def lead_goes_on_with(s: State) -> int:
-    """The further cards of `lead_many`, open to the lead whatever the other options say (§5)."""
-    if s.opened or s.others or not s.r.lead_many or len(s.attack) >= s.cap:
-        return 0
-    return s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
 
 
 def _order(s: State) -> Sequence[int]:

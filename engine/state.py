@@ -144,8 +144,8 @@ class State:
         "asked", "attack", "barred", "beaters", "bout", "bout_outs", "cap", "deal", "dealer",
         "defence", "defender", "discard", "drawn", "durak", "first", "gone", "hands", "hanged",
         "hangers", "laid", "last", "lead", "leader", "lost", "mover", "open", "opened", "others",
-        "outs", "passed", "phase", "pogony", "r", "ranks", "resigned", "seen", "shown", "table", "taking",
-        "talon", "talon_masks", "throwing", "trace", "trump", "trump_card", "void",
+        "outs", "passed", "phase", "pogony", "r", "ranks", "resigned", "seen", "shown", "table",
+        "taking", "talon", "talon_masks", "throwing", "trace", "trump", "trump_card", "void",
     )  # fmt: skip
 
     def __init__(self, r: Compiled) -> None:
@@ -265,5 +265,6 @@ class State:
 
     def cap_for(self, seat: int) -> int:
         """How many attack cards the bout may have with `seat` as its defender (§5)."""
-        r = self.r
-        return min(self.hands[seat].bit_count(), r.first_limit if self.first else r.limit)
+        held = self.hands[seat].bit_count()
+        limit = self.r.first_limit if self.first else self.r.limit
+        return held if held < limit else limit
