@@ -1,5 +1,7 @@
 """What can go wrong with what is kept; each text is a plain sentence."""
 
+import sqlite3
+
 
 class StorageError(Exception):
     """The database can't be used, or refuses what was asked."""
@@ -19,3 +21,7 @@ class TableBusy(StorageError):
 
 class StaleAction(StorageError):
     """The game is not live, or another action has this number: nothing was written."""
+
+
+FAILURES = (StorageError, sqlite3.Error, OSError)
+"""What reading or writing raises when it could not be done; nothing was written then."""

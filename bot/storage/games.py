@@ -28,7 +28,8 @@ class Seat:
 class Deal:
     """All that a new game starts from.
 
-    `rules` hold every key; `deck` are card codes, top first; `series_id` None begins a series.
+    `rules` hold every key; `deck` are card codes, top first; `series_id` None begins a series;
+    `host_id` is who may stop the game.
     """
 
     table_id: int
@@ -40,6 +41,7 @@ class Deal:
     deck: tuple[str, ...]
     seed: str
     series_id: int | None = None
+    host_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,12 @@ async def live_game_at(db: Database, table_id: int) -> int | None:
     return row["game_id"] if row else None
 
 
+async def last_game_at(db: Database, table_id: int) -> int | None:
+    """The id of the newest game at a table, live or ended."""
+    row = await db.one("SELECT MAX(game_id) AS game_id FROM games WHERE table_id = ?", (table_id,))
+    return row["game_id"] if row else None
+
+
 async def live_games_of(db: Database, user_id: int) -> list[tuple[int, int]]:
     """(game_id, table_id) of every live game in which this person has a seat, oldest first."""
     rows = await db.all(
@@ -226,7 +234,7 @@ async def _insert_game(
 ) -> int:
     cursor = await conn.execute(
         "INSERT INTO games (series_id, table_id, number, rules, rules_version, seats, dealer, "
-        "leader, deck, seed, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "leader, deck, seed, started_at, host_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             series_id,
             deal.table_id,
@@ -239,6 +247,7 @@ async def _insert_game(
             json.dumps(deal.deck),
             deal.seed,
             at,
+            deal.host_id,
         ),
     )
     assert cursor.lastrowid is not None
@@ -278,6 +287,7 @@ def _game(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
             deck=tuple(json.loads(row["deck"])),
             seed=row["seed"],
             series_id=row["series_id"],
+            host_id=row["host_id"],
         ),
         status=row["status"],
         started_at=row["started_at"],
