@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         else:
             print(perft(play(record).state, given.depth))
     except RecordError as error:
-        print(error, file=sys.stderr)
+        print(" ".join(str(error).splitlines()), file=sys.stderr)
         return 2
     return 0
 
@@ -45,7 +45,7 @@ def _read(name: str) -> dict[str, Any]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
         record = json.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise RecordError(-1, f"{name}: {error}") from error
     if not isinstance(record, dict):
         raise RecordError(-1, "not an object")

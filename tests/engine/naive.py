@@ -7,6 +7,7 @@ shared with the engine. `Naive` starts from a record (docs/record.md) and plays 
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 RANKS = "23456789TJQKA"
 DEFAULTS = {
@@ -44,7 +45,9 @@ class Naive:
         self.n = record["seats"]
         self.dealer = record.get("dealer")
         self.settled_leader = record.get("leader")
-        self.lead = self.defender = self.result = None
+        self.lead: Any = None
+        self.defender: Any = None
+        self.result: Any = None
         self.table, self.discard, self.out, self.resigned = [], [], [], []
         self.bouts, self.hangings, self.seen, self.asked = 0, [], {}, []
         self.forget_bout()
