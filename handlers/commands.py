@@ -1,0 +1,13 @@
+"""Commands: `/name` and, in groups, `/name@bot`, in any case of letters."""
+
+from aiogram.filters import Command
+
+PRIVATE_COMMANDS = ("play", "hand", "table", "leave", "stop", "rules", "top", "lang", "help")
+"""The menu in a private chat, most used first."""
+GROUP_COMMANDS = PRIVATE_COMMANDS
+"""The menu in a group."""
+
+
+def command(*names: str) -> Command:
+    """Lets through the commands of these names that are for this bot."""
+    return Command(*names, ignore_case=True)

@@ -1,0 +1,26 @@
+"""What no handler caught."""
+
+import logging
+
+from aiogram import Router
+from aiogram.types import ErrorEvent
+
+from bot.chats import Reception
+from handlers.entrance import Entrance
+
+log = logging.getLogger(__name__)
+
+
+def router() -> Router:
+    """Everything that went wrong with an update; presses take care of themselves."""
+    errors = Router(name="errors")
+    errors.error.register(failed)
+    return errors
+
+
+async def failed(event: ErrorEvent, entrance: Entrance, reception: Reception) -> None:
+    """A command failed: the log has why, the person hears that it did."""
+    log.error("an update failed", exc_info=event.exception)
+    if event.update.message:
+        place, _ = await entrance.anyone(event.update.message)
+        reception.trouble(place)

@@ -1,0 +1,34 @@
+"""Coming to a table and leaving it."""
+
+from aiogram import Router
+from aiogram.types import Message
+
+from bot.session import Tables
+from handlers.commands import command
+from handlers.entrance import Entrance
+
+
+def router() -> Router:
+    """/play, /leave and /stop."""
+    lobby = Router(name="lobby")
+    lobby.message.register(play, command("play"))
+    lobby.message.register(leave, command("leave"))
+    lobby.message.register(stop, command("stop"))
+    return lobby
+
+
+async def play(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/play: lay the table."""
+    if came := await entrance.member(message):
+        await tables.play(*came)
+
+
+async def leave(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/leave: stand up."""
+    if came := await entrance.member(message):
+        await tables.leave(*came)
+
+
+async def stop(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/stop: end it for all; an anonymous admin may, too."""
+    await tables.stop(*await entrance.anyone(message, admin=True))

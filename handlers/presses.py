@@ -1,0 +1,89 @@
+"""Buttons: every press is carried out at one door and answered exactly once."""
+
+import logging
+
+from aiogram import Bot, Router
+from aiogram.exceptions import AiogramError, TelegramBadRequest, TelegramNetworkError
+from aiogram.methods import AnswerCallbackQuery
+from aiogram.types import CallbackQuery
+
+from bot.chats import Reception
+from bot.ports import Answer
+from bot.presses import BadPress, LanguagePress, LobbyPress, Press, decode
+from bot.session import Tables
+from handlers.entrance import Entrance
+
+log = logging.getLogger(__name__)
+
+_TEXT_UNITS = 200
+_TRIES = 2
+
+
+def router() -> Router:
+    """The presses of all buttons."""
+    presses = Router(name="presses")
+    presses.callback_query.register(pressed)
+    return presses
+
+
+async def pressed(
+    query: CallbackQuery, bot: Bot, entrance: Entrance, reception: Reception, tables: Tables
+) -> None:
+    """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
+    try:
+        answer = await _outcome(query, entrance, reception, tables)
+    except Exception as error:
+        log.error("a press failed", exc_info=error)
+        answer = reception.trouble_answer(entrance.language(query.from_user))
+    await _answer(bot, query.id, answer)
+
+
+async def _outcome(
+    query: CallbackQuery, entrance: Entrance, reception: Reception, tables: Tables
+) -> Answer:
+    try:
+        press = decode(query.data or "")
+    except BadPress:
+        press = None
+    if press is None or query.message is None:
+        person = await entrance.person(query.from_user)
+        return reception.old_button(person.language)
+    place, person = await entrance.presser(query, admin=_admins_may(press))
+    if isinstance(press, LanguagePress):
+        return await reception.choose_language(place, person, press.language)
+    return await tables.press(place, person, press, query.id)
+
+
+def _admins_may(press: Press) -> bool:
+    """Whether being an admin decides what this press does."""
+    if isinstance(press, LobbyPress):
+        return press.verb not in ("join", "leave")
+    return isinstance(press, LanguagePress)
+
+
+async def _answer(bot: Bot, query_id: str, answer: Answer) -> None:
+    call = AnswerCallbackQuery(
+        callback_query_id=query_id,
+        text=_short(answer.text) or None,
+        show_alert=answer.alert or None,
+        url=answer.url,
+    )
+    for _ in range(_TRIES):
+        try:
+            await bot(call, request_timeout=10)
+        except TelegramNetworkError:
+            continue
+        except TelegramBadRequest as error:
+            # Too old, or a try whose answer was lost has been heard after all.
+            log.info("a press was not answered: %s", error.message)
+        except AiogramError as error:
+            log.warning("a press was not answered: %s", type(error).__name__)
+        return
+
+
+def _short(text: str) -> str:
+    """At most 200 UTF-16 units, as Telegram allows an answer."""
+    units = text.encode("utf-16-le")
+    if len(units) <= 2 * _TEXT_UNITS:
+        return text
+    return units[: 2 * (_TEXT_UNITS - 1)].decode("utf-16-le", errors="ignore") + "…"

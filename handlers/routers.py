@@ -1,0 +1,29 @@
+"""All handlers together."""
+
+from aiogram import Bot, Dispatcher, F
+
+from bot.chats import Directory, Reception
+from bot.session import Tables
+from bot.standings import Standings
+from handlers import errors, events, lobby, presses, settings, stats, table
+from handlers.entrance import Admins, Entrance
+
+
+def dispatcher(
+    bot: Bot, tables: Tables, directory: Directory, reception: Reception, standings: Standings
+) -> Dispatcher:
+    """What sends each update to its handler; aiogram hands these rooms over by their names.
+
+    Nothing on the way to a handler waits, so that updates reach the tables in their order.
+    """
+    root = Dispatcher(
+        disable_fsm=True,
+        entrance=Entrance(directory, reception, Admins(bot)),
+        tables=tables,
+        reception=reception,
+        standings=standings,
+    )
+    root.message.filter(F.chat.type.in_({"private", "group", "supergroup"}), F.from_user)
+    for room in (presses, lobby, table, stats, settings, events, errors):
+        root.include_router(room.router())
+    return root

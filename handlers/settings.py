@@ -1,0 +1,41 @@
+"""The bot itself: how it greets, what it can do, which language it speaks."""
+
+from aiogram import F, Router
+from aiogram.filters import CommandObject
+from aiogram.types import Message
+
+from bot.chats import Reception
+from bot.session import Tables
+from handlers.commands import command
+from handlers.entrance import Entrance
+
+
+def router() -> Router:
+    """/start, /help, /lang; and whatever else is written in private."""
+    settings = Router(name="settings")
+    settings.message.register(start, command("start"), F.chat.type == "private")
+    settings.message.register(show_help, command("help", "start"))
+    settings.message.register(language, command("lang"))
+    settings.message.register(show_help, F.chat.type == "private")
+    return settings
+
+
+async def start(message: Message, entrance: Entrance, reception: Reception, tables: Tables) -> None:
+    """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
+    place, person = await entrance.anyone(message)
+    if not await tables.started(person):
+        reception.greet(place)
+
+
+async def show_help(message: Message, entrance: Entrance, reception: Reception) -> None:
+    """/help: what can be done here."""
+    place, _ = await entrance.anyone(message)
+    reception.help(place)
+
+
+async def language(
+    message: Message, command: CommandObject, entrance: Entrance, reception: Reception
+) -> None:
+    """/lang, or /lang en: which language is spoken here."""
+    place, person = await entrance.anyone(message, admin=True)
+    await reception.language(place, person, command.args or "")

@@ -1,0 +1,33 @@
+"""Looking at the table and at one's hand."""
+
+from aiogram import Router
+from aiogram.types import Message
+
+from bot.session import Tables
+from handlers.commands import command
+from handlers.entrance import Entrance
+
+
+def router() -> Router:
+    """/table, /hand and /rules."""
+    table = Router(name="table")
+    table.message.register(show_table, command("table"))
+    table.message.register(show_hand, command("hand"))
+    table.message.register(rules, command("rules"))
+    return table
+
+
+async def show_table(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/table: post it anew."""
+    await tables.table(*await entrance.anyone(message))
+
+
+async def show_hand(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/hand: post one's cards anew, in private."""
+    if came := await entrance.member(message):
+        await tables.hand(*came)
+
+
+async def rules(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """/rules: how it is played here."""
+    await tables.rules(*await entrance.anyone(message))

@@ -1,0 +1,21 @@
+# Talk that is about no table: greetings, languages, apologies.
+
+chat-hello =
+    Hi! I deal Durak here. Send /play and I'll lay the table.
+    Everyone gets their cards in private; the table is here for all to see. Rules: /rules.
+chat-anonymous = I can't see who is writing: this came in the name of a chat. Write as yourself to take a seat.
+chat-language-admins = In a group its admins choose the language.
+chat-language-chosen = English it is.
+toast-trouble = That didn't work, sorry. Please try again.
+
+# What the menu of commands says.
+
+command-play = play Durak
+command-hand = my cards
+command-table = show the table again
+command-leave = leave the table
+command-stop = end the game for everybody
+command-rules = the rules
+command-top = who was left how often
+command-lang = language: русский, English
+command-help = what I can do
