@@ -121,7 +121,10 @@ def show_of(s: State) -> int:
     bit = 1 << card
     if not s.hands[s.defender] & bit or s.shown & bit:
         return -1
-    return card if len(s.attack) <= s.cap_for(s.r.next_opponent[s.gone][s.defender]) else -1
+    following = s.r.next_opponent[s.gone][s.defender]
+    if following == s.defender:  # no opponent is in
+        return -1
+    return card if len(s.attack) <= s.cap_for(following) else -1
 
 
 def throws(s: State) -> list[tuple[int, int]]:
