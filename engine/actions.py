@@ -15,7 +15,9 @@ LEAD, THROW, BEAT, TRANSFER, SHOW, TAKE, PASS, RETRACT, REDEAL, KEEP, RESIGN = r
 
 
 class Verb(StrEnum):
-    """What a seat does, in record notation (docs/record.md)."""
+    """What a seat does, in record notation (docs/record.md); `code` is its number when packed."""
+
+    code: int
 
     LEAD = "lead"
     THROW = "throw"
@@ -31,7 +33,8 @@ class Verb(StrEnum):
 
 
 VERBS = tuple(Verb)
-_CODES = {verb: code for code, verb in enumerate(VERBS)}
+for _code, _verb in enumerate(VERBS):
+    _verb.code = _code
 _CARDS_NEEDED = dict.fromkeys(VERBS, 0) | {
     Verb.LEAD: 1,
     Verb.THROW: 1,
@@ -74,22 +77,24 @@ class Action:
 
 def pack(action: Action) -> int:
     """The packed integer of an action whose seat is 0..7."""
-    packed = _CODES[action.verb] | action.seat << 4
-    if action.cards:
-        packed |= action.cards[0] << 7
-        if len(action.cards) == 2:
-            packed |= action.cards[1] << 13
+    packed = action.verb.code | action.seat << 4
+    cards = action.cards
+    if cards:
+        packed |= cards[0] << 7
+        if len(cards) == 2:
+            packed |= cards[1] << 13
     return packed
 
 
-_UNPACKED: dict[int, Action] = {}
+class _Unpacked(dict[int, Action]):
+    """The actions of packed integers, made when first asked for; there are some 25,000 at most."""
 
-
-def unpack(packed: int) -> Action:
-    """The action of a packed integer; equal integers give the same object."""
-    action = _UNPACKED.get(packed)
-    if action is None:
+    def __missing__(self, packed: int) -> Action:
         verb = VERBS[packed & 15]
         cards = (CARDS[packed >> 7 & 63], CARDS[packed >> 13 & 63])[: _CARDS_NEEDED[verb]]
-        action = _UNPACKED[packed] = Action(packed >> 4 & 7, verb, cards)
-    return action
+        action = self[packed] = Action(packed >> 4 & 7, verb, cards)
+        return action
+
+
+UNPACKED = _Unpacked()
+"""The action of each packed integer; equal integers give the same object."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.actions import Action, pack, unpack
+from engine.actions import UNPACKED, Action, pack
 from engine.apply import apply
 from engine.bout import begin, places
 from engine.cards import CARDS, SUITS, Card, bits, deck_of, mask_of, sorted_hand
@@ -119,11 +119,11 @@ class Game:
 
     def legal(self) -> list[Action]:
         """Every legal action of every seat; resigning is not listed (docs/record.md)."""
-        return [unpack(packed) for packed in self._packed_legal()]
+        return [UNPACKED[packed] for packed in self._packed_legal()]
 
     def legal_for(self, seat: int) -> list[Action]:
         """The legal actions of one seat."""
-        return [unpack(packed) for packed in self._packed_legal() if packed >> 4 & 7 == seat]
+        return [UNPACKED[packed] for packed in self._packed_legal() if packed >> 4 & 7 == seat]
 
     def _packed_legal(self) -> list[int]:
         if self._legal is None:
