@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
 
-from bot.ports import GameInfo, Language, Screen
-from bot.render.table import Ended
-from engine import Action, View
+from bot.ports import Button, GameInfo, Language, Screen
+from bot.render.keyboard import hand_keyboard, playing_card
+from bot.render.names import utf16
+from bot.render.table import Ended, again_row, over, over_parts, pairs, table_parts
+from bot.render.voice import Part, Voice, fit, rank_label, suit_label
+from engine import Action, Card, Verb, View
+
+ALONE_LIMIT = 1023
+ALERT_LIMIT = 200
+_ALONE_WIDTH = 12
 
 
 def hand_screen(
@@ -23,7 +32,16 @@ def hand_screen(
     `legal` are the seat's own legal actions; `ahead` its answer given ahead, "pass" or "bout";
     `ended` says that the game was ended from outside, the view may be None only then.
     """
-    raise NotImplementedError
+    voice = Voice(info, lang)
+    title = Part(voice.title(), 5)
+    link = Button(voice.say("button-to-table"), url=info.chat_url) if info.chat_url else None
+    links = ((link,),) if link else ()
+    if over(view, ended):
+        parts = [title, *over_parts(view, voice, ended), _own_result(view, voice)]
+        return Screen(fit(parts), (again_row(voice), *links))
+    assert view is not None
+    text = fit([title, *table_parts(view, voice), *_own_parts(view, legal, voice, ahead)])
+    return Screen(text, (*_keyboard(view, legal, voice, ahead), *links))
 
 
 def alone_screen(
@@ -35,9 +53,94 @@ def alone_screen(
     ahead: str | None = None,
 ) -> Screen:
     """The hand for a message in a group that its player alone sees: a text under 1024."""
-    raise NotImplementedError
+    voice = Voice(info, lang, width=_ALONE_WIDTH)
+    if over(view, None):
+        parts = [*over_parts(view, voice, None), _own_result(view, voice)]
+        return Screen(fit(parts, ALONE_LIMIT), (again_row(voice),))
+    parts = [*table_parts(view, voice), *_own_parts(view, legal, voice, ahead)]
+    return Screen(fit(parts, ALONE_LIMIT), _keyboard(view, legal, voice, ahead))
 
 
 def hand_alert(view: View, info: GameInfo, lang: Language) -> str:
     """The hand as plain text for an alert, at most 200 UTF-16 units."""
-    raise NotImplementedError
+    voice = Voice(info, lang, html=False)
+    trump = voice.say("alert-trump", trump=suit_label(view.trump))
+    cards = voice.cards(view.hand) or voice.say("no-cards")
+    if utf16(f"{trump}\n{cards}") > ALERT_LIMIT:
+        cards = _by_suit(view.hand, lang)
+    return fit([Part(trump), Part(pairs(view, voice), 1), Part(cards)], ALERT_LIMIT)
+
+
+def _by_suit(hand: Sequence[Card], lang: Language) -> str:
+    """A long hand, each suit named once."""
+    ordered = sorted(hand, key=lambda card: (card.suit, card))
+    suits = groupby(ordered, key=lambda card: card.suit)
+    return "\n".join(
+        f"{suit_label(suit)} {' '.join(rank_label(card, lang) for card in cards)}"
+        for suit, cards in suits
+    )
+
+
+def _keyboard(
+    view: View, legal: Sequence[Action], voice: Voice, ahead: str | None
+) -> tuple[tuple[Button, ...], ...]:
+    if view.seat in (*view.out, *view.resigned) and not legal:
+        return ()
+    return tuple(hand_keyboard(view, legal, voice, ahead))
+
+
+def _own_result(view: View | None, voice: Voice) -> Part:
+    """The seat's own place, where there are places."""
+    result = view.result if view else None
+    if view is None or view.seat is None or result is None or result.void or result.draw:
+        return Part("")
+    if view.seat == result.durak:
+        return Part(voice.say("you-durak"))
+    return Part(voice.say("you-place", place=result.places.index(view.seat) + 1))
+
+
+def _own_parts(view: View, legal: Sequence[Action], voice: Voice, ahead: str | None) -> list[Part]:
+    cards = voice.say("your-cards", cards=f"<b>{voice.cards(view.hand)}</b>")
+    parts = [
+        Part(_status(view, legal, voice)),
+        Part(cards if view.hand else ""),
+        Part(_playable(view, legal, voice), 1),
+        Part(voice.say(f"ahead-{ahead}") if ahead else ""),
+    ]
+    first, *others = [part for part in parts if part.text] or [Part("")]
+    return [replace(first, text=f"\n{first.text}"), *others]
+
+
+def _playable(view: View, legal: Sequence[Action], voice: Voice) -> str:
+    playable = {playing_card(action) for action in legal}
+    cards = [card for card in view.hand if card in playable]
+    if not cards:
+        return ""
+    if len(cards) == len(view.hand) > 1:
+        return voice.say("can-any")
+    return voice.say("can", cards=voice.cards(cards))
+
+
+def _status(view: View, legal: Sequence[Action], voice: Voice) -> str:
+    """What is wanted of the player now; empty where nothing is."""
+    seat = view.seat
+    if seat in view.resigned:
+        return voice.say("you-gone")
+    if seat in view.out:
+        return voice.say("you-out", place=view.out.index(seat) + 1)
+    key = _wanted(view, {action.verb for action in legal})
+    return f"<b>{voice.say(key)}</b>" if key else ""
+
+
+def _wanted(view: View, verbs: set[Verb]) -> str:
+    if Verb.REDEAL in verbs:
+        return "you-redeal"
+    if Verb.LEAD in verbs:
+        return "you-lead"
+    if view.seat == view.defender and view.table:
+        if view.taking:
+            return "you-taking"
+        return "you-defend" if view.unbeaten else "you-beaten-all"
+    if Verb.PASS in verbs:
+        return "you-throw-taking" if view.taking else "you-throw"
+    return ""

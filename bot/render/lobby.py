@@ -2,18 +2,98 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Literal
 
-from bot.ports import Language, LobbyInfo, Screen
+from bot.lobby_options import LOBBY_OPTIONS, chosen
+from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen
+from bot.presses import LobbyPress, encode
+from bot.render.names import clean, isolated
+from bot.render.ways import rules_line
+from locales.fluent import text
+
+Row = tuple[Button, ...]
 
 
 def lobby_screen(lobby: LobbyInfo, lang: Language) -> Screen:
     """The open lobby, or its page of rules while they are being chosen."""
-    raise NotImplementedError
+    return _choosing(lobby, lang) if lobby.choosing else _open(lobby, lang)
 
 
 def closed_lobby_screen(
     kind: Literal["dealt", "cancelled"], lobby: LobbyInfo, lang: Language
 ) -> Screen:
     """What is left of a lobby when it has come to a game or has been called off."""
-    raise NotImplementedError
+    lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", rules_line(lobby.rules, lang)]
+    if kind == "dealt":
+        lines += _seats(lobby, lang)
+    return Screen("\n".join(lines))
+
+
+def _open(lobby: LobbyInfo, lang: Language) -> Screen:
+    head = "lobby-head-solo" if lobby.solo else "lobby-head"
+    lines = [f"<b>{text(lang, head)}</b>", rules_line(lobby.rules, lang)]
+    lines += _seats(lobby, lang) or [text(lang, "lobby-nobody")]
+    lines.append(text(lang, "lobby-room", most=lobby.rules.max_seats))
+    waiting = any(seat.waiting for seat in lobby.seats)
+    if waiting:
+        lines.append(text(lang, "lobby-waiting"))
+    rows: list[Row] = []
+    if not lobby.solo:
+        rows.append((_button(lobby, lang, "join"), _button(lobby, lang, "leave")))
+    if waiting:
+        rows.append((Button(text(lang, "button-open-bot"), url=lobby.bot_url),))
+    rows.append((_button(lobby, lang, "bot"), _button(lobby, lang, "game")))
+    rows.append((_button(lobby, lang, "deal"), _button(lobby, lang, "cancel")))
+    return Screen("\n".join(lines), tuple(rows))
+
+
+def _seats(lobby: LobbyInfo, lang: Language) -> list[str]:
+    return [
+        text(lang, _seat_key(lobby, seat), number=number, name=_name(seat, number, lang))
+        for number, seat in enumerate(lobby.seats, 1)
+    ]
+
+
+def _seat_key(lobby: LobbyInfo, seat: LobbySeat) -> str:
+    if seat.user_id is None:
+        return "lobby-seat-bot"
+    if seat.waiting:
+        return "lobby-seat-waiting"
+    host = seat.user_id == lobby.host_id and not lobby.solo
+    return "lobby-seat-host" if host else "lobby-seat"
+
+
+def _name(seat: LobbySeat, number: int, lang: Language) -> str:
+    return isolated(escape(clean(seat.name) or text(lang, "player", number=number), quote=False))
+
+
+def _button(lobby: LobbyInfo, lang: Language, verb: str) -> Button:
+    style = "success" if verb == "deal" else "primary" if verb == "join" else None
+    data = encode(LobbyPress(lobby.lobby_id, verb))
+    return Button(text(lang, f"button-lobby-{verb}"), data=data, style=style)
+
+
+def _choosing(lobby: LobbyInfo, lang: Language) -> Screen:
+    lines = [
+        f"<b>{text(lang, 'choose-head')}</b>",
+        rules_line(lobby.rules, lang),
+        *(text(lang, f"choose-{key}") for key in LOBBY_OPTIONS),
+    ]
+    rows = [_options(lobby, key, lang) for key in LOBBY_OPTIONS]
+    return Screen("\n".join(lines), (*rows, (_button(lobby, lang, "back"),)))
+
+
+def _options(lobby: LobbyInfo, key: str, lang: Language) -> Row:
+    current = chosen(lobby.rules, key)
+    return tuple(
+        _option(lobby, key, index, text(lang, f"choose-{key}-{name}"), index == current)
+        for index, (name, _) in enumerate(LOBBY_OPTIONS[key])
+    )
+
+
+def _option(lobby: LobbyInfo, key: str, index: int, label: str, current: bool) -> Button:
+    data = encode(LobbyPress(lobby.lobby_id, "set", key, index))
+    if current:
+        return Button(f"✓ {label}", data=data, style="primary")
+    return Button(label, data=data)

@@ -2,7 +2,90 @@
 
 from __future__ import annotations
 
+import unicodedata
 
-def plain_name(name: str) -> str:
-    """A name for plain text."""
-    raise NotImplementedError
+WIDTH = 20
+"""How many characters, as people count them, a name keeps."""
+
+_UNITS_A_CHARACTER = 2
+_MARKS_A_CHARACTER = 3
+_JOINER = "\u200d"
+_KEPT_FORMATS = {_JOINER, "\u200c"}
+# Letters, marks and symbols by their category, but with nothing to see.
+_BLANK = set("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+
+
+def utf16(text: str) -> int:
+    """The length of a text in UTF-16 code units, in which Telegram counts."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def clean(name: str, width: int = WIDTH) -> str:
+    """A name of at most `width` visible characters on one line; empty if nothing is visible.
+
+    Controls and marks of direction are dropped, so that no name can turn the line around.
+    """
+    kept = "".join(_kept(character) for character in name)
+    words = " ".join(kept.split())
+    if not any(_visible(character) for character in words):
+        return ""
+    characters = _characters(words)
+    units = width * _UNITS_A_CHARACTER
+    if len(characters) <= width and utf16(words) <= units:
+        return words
+    short = ""
+    for character in characters[: width - 1]:
+        if utf16(short + character) >= units:
+            break
+        short += character
+    return short.rstrip() + "…"
+
+
+def isolated(name: str) -> str:
+    """A name that keeps its direction to itself."""
+    return f"\u2068{name}\u2069"
+
+
+def _kept(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in ("Zs", "Zl", "Zp") or character in "\t\n\r":
+        return " "
+    tag = "\U000e0020" <= character <= "\U000e007f"
+    if category[0] == "C" and not tag and character not in _KEPT_FORMATS:
+        return ""
+    return character
+
+
+def _visible(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
+
+
+def _characters(text: str) -> list[str]:
+    """A text as people count its characters: marks, joined emoji and flags hold together."""
+    found: list[str] = []
+    for character in text:
+        last = found[-1] if found else ""
+        if not last or not (_extends(character) or _joined(last, character)):
+            found.append(character)
+        elif len(last) <= _MARKS_A_CHARACTER or not unicodedata.combining(character):
+            found[-1] += character
+    return found
+
+
+def _extends(character: str) -> bool:
+    return (
+        unicodedata.category(character)[0] == "M"
+        or character in _KEPT_FORMATS
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
+        or "\U000e0020" <= character <= "\U000e007f"
+    )
+
+
+def _joined(last: str, character: str) -> bool:
+    if last.endswith(_JOINER) and ord(character) > 0x2000:
+        return True
+    return len(last) == 1 and _flag(last) and _flag(character)
+
+
+def _flag(character: str) -> bool:
+    return "\U0001f1e6" <= character <= "\U0001f1ff"

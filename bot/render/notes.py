@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Protocol
 
-from bot.ports import GameInfo, Language, Screen
+from bot.ports import LANGUAGES, Button, GameInfo, Language, Screen
+from bot.presses import LanguagePress, encode
+from bot.render.names import clean, isolated
+from bot.render.voice import Part, Voice, fit
+from bot.render.ways import game_name, rules_page
 from engine import Rules
+from locales.fluent import text
 
 
 class Score(Protocol):
@@ -27,34 +33,66 @@ class Score(Protocol):
 
 def note_screen(words: str) -> Screen:
     """A plain sentence as a message."""
-    raise NotImplementedError
+    return Screen(escape(words, quote=False))
 
 
 def leave_question_screen(info: GameInfo, lang: Language) -> Screen:
     """Asks whether to leave the game, with buttons for both answers."""
-    raise NotImplementedError
+    voice = Voice(info, lang)
+    leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
+    words = fit([Part(voice.title()), Part(voice.say("leave-question"))])
+    return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 
 def top_screen(rows: Sequence[Score], lang: Language) -> Screen:
     """The board of a chat, best first; says so where nobody has played yet."""
-    raise NotImplementedError
+    if not rows:
+        return Screen(text(lang, "top-empty"))
+    lines = [
+        text(
+            lang,
+            "top-row",
+            number=number,
+            name=_name(row.name, number, lang),
+            games=row.games,
+            defeats=row.defeats,
+        )
+        for number, row in enumerate(rows, 1)
+    ]
+    head = Part(f"<b>{text(lang, 'top-head')}</b>")
+    return Screen(fit([head, *(Part(line, number) for number, line in enumerate(lines))]))
+
+
+def _name(name: str, number: int, lang: Language) -> str:
+    return isolated(escape(clean(name) or text(lang, "player", number=number), quote=False))
 
 
 def help_screen(lang: Language, private: bool) -> Screen:
     """What the bot can do, in the private chat or in a group."""
-    raise NotImplementedError
+    return Screen(text(lang, "help-private" if private else "help-group"))
 
 
 def rules_screen(rules: Rules | None, lang: Language) -> Screen:
     """How the game goes; with `rules`, what was agreed here too."""
-    raise NotImplementedError
+    general = text(lang, "rules-general")
+    if rules is None:
+        return Screen(general)
+    head = text(lang, "rules-here", game=game_name(rules, lang), deck=rules.deck)
+    return Screen(f"{general}\n\n<b>{head}</b>\n{rules_page(rules, lang)}")
 
 
 def language_screen(lang: Language, private: bool) -> Screen:
-    """Which language is spoken here, and how to change it."""
-    raise NotImplementedError
+    """Which language is spoken here, with a button for each."""
+    buttons = tuple(
+        Button(
+            text(language, "language-own-name") + (" ✓" if language == lang else ""),
+            data=encode(LanguagePress(language)),
+        )
+        for language in LANGUAGES
+    )
+    return Screen(text(lang, "language-private" if private else "language-group"), (buttons,))
 
 
 def greeting_screen(lang: Language) -> Screen:
     """The first words in the private chat."""
-    raise NotImplementedError
+    return Screen(text(lang, "greeting"))

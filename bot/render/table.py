@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.ports import GameInfo, Language, Screen
+from bot.ports import Button, GameInfo, Language, Screen
+from bot.render.ending import ended_part, result_parts
+from bot.render.story import story
+from bot.render.voice import Part, Voice, fit, suit_label
+from bot.render.ways import game_name
 from engine import View
 
 Ended = Literal["stopped", "broken"]
@@ -18,4 +22,85 @@ def table_screen(
     `ended` says that the game was ended from outside: "stopped" by host or admin, "broken" where
     its record can't be played on (the view may be None then).
     """
-    raise NotImplementedError
+    voice = Voice(info, lang)
+    if over(view, ended):
+        return Screen(fit(over_parts(view, voice, ended)), (again_row(voice),))
+    assert view is not None
+    mine = voice.press("button-mine", "mine")
+    row = (mine, Button(voice.say("button-to-hand"), url=info.bot_url))
+    return Screen(fit(table_parts(view, voice)), (row,))
+
+
+def over(view: View | None, ended: Ended | None) -> bool:
+    """Whether there is nothing left to play."""
+    return ended is not None or view is None or view.result is not None
+
+
+def over_parts(view: View | None, voice: Voice, ended: Ended | None) -> list[Part]:
+    """What is said of a game that has ended."""
+    if ended is not None or view is None or view.result is None:
+        return [ended_part(ended or "broken", voice)]
+    return [_head(view, voice), *result_parts(view, view.result, voice), *story(view, voice)]
+
+
+def again_row(voice: Voice) -> tuple[Button, ...]:
+    """The row of a finished game."""
+    return (voice.press("button-again", "again"),)
+
+
+def table_parts(view: View, voice: Voice) -> list[Part]:
+    """The table as everybody may see it, as long as the game is on."""
+    return [
+        _head(view, voice),
+        Part(_roles(view, voice)),
+        Part(pairs(view, voice)),
+        *story(view, voice),
+        Part(_counts(view, voice), 1),
+        Part(_awaited(view, voice), 2),
+    ]
+
+
+def _head(view: View, voice: Voice) -> Part:
+    trump = suit_label(view.trump)
+    shown = view.trump_card is not None and (view.talon or not view.bout)
+    if shown and view.trump_card is not None:
+        trump += f" ({voice.card(view.trump_card)})"
+    name = game_name(view.rules, voice.lang)
+    return Part(f"<b>{voice.say('head', game=name, trump=trump, talon=view.talon)}</b>")
+
+
+def _roles(view: View, voice: Voice) -> str:
+    if view.lead is None or view.defender is None:
+        return voice.say("roles-redeal")
+    defender = voice.name(view.defender)
+    if view.lead == view.defender:
+        return voice.say("roles-taking-alone" if view.taking else "roles-alone", defender=defender)
+    key = "roles-taking" if view.taking else "roles"
+    return voice.say(key, lead=voice.name(view.lead), defender=defender)
+
+
+def pairs(view: View, voice: Voice) -> str:
+    """The cards on the table, each attack card with what beats it."""
+    waiting = "" if view.taking else "–?"
+    return "   ".join(
+        voice.card(attack) + (f"–{voice.card(defence)}" if defence is not None else waiting)
+        for attack, defence in view.table
+    )
+
+
+def _counts(view: View, voice: Voice) -> str:
+    return " · ".join(_count(view, voice, seat) for seat in range(view.seats))
+
+
+def _count(view: View, voice: Voice, seat: int) -> str:
+    name = voice.name(seat)
+    if seat in view.resigned:
+        return voice.say("count-gone", name=name)
+    if seat in view.out:
+        return voice.say("count-out", name=name, place=view.out.index(seat) + 1)
+    key = "count-bot" if voice.info.seats[seat].is_bot else "count"
+    return voice.say(key, name=name, count=view.counts[seat])
+
+
+def _awaited(view: View, voice: Voice) -> str:
+    return f"⏳ {voice.names(view.awaited)}" if view.awaited else ""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from bot.ports import Language
-from bot.render.names import plain_name
+from bot.render.names import clean, isolated
 from engine import Reason
 from locales.fluent import text
 
 
 def said(key: str, lang: Language, **args: str | int) -> str:
     """A whole message as plain text, for a toast, an alert or a note; texts in it are names."""
-    shown = {name: plain_name(v) if isinstance(v, str) else v for name, v in args.items()}
-    return text(lang, key, **shown)
+    return text(lang, key, **{name: _shown(arg, lang) for name, arg in args.items()})
+
+
+def _shown(arg: str | int, lang: Language) -> str | int:
+    if isinstance(arg, int):
+        return arg
+    return isolated(clean(arg)) if clean(arg) else text(lang, "somebody")
 
 
 def refusal(reason: Reason, lang: Language, **args: str | int) -> str:

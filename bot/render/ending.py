@@ -1,0 +1,43 @@
+"""How a game ended, in words (docs/rules.md §§8-9)."""
+
+from __future__ import annotations
+
+from bot.render.story import pogony_line
+from bot.render.voice import Part, Voice
+from engine import Result, View
+
+
+def ended_part(ended: str, voice: Voice) -> Part:
+    """The words for a game that was ended from outside: "stopped" or "broken"."""
+    return Part(f"<b>{voice.say(f'ended-{ended}')}</b>")
+
+
+def result_parts(view: View, result: Result, voice: Voice) -> list[Part]:
+    """Durak or draw, the places, and pogony."""
+    if result.void:
+        return [Part(voice.say("result-void", name=voice.names(view.resigned)))]
+    places = [
+        voice.say(_place_key(view, result, seat), place=number, name=voice.name(seat))
+        for number, seat in enumerate(result.places, 1)
+    ]
+    pogony = [pogony_line(hung.by, hung.on, voice) for hung in result.pogony]
+    return [
+        Part(f"<b>{_verdict(result, voice)}</b>"),
+        *map(Part, places),
+        *(Part(line, 1) for line in pogony),
+    ]
+
+
+def _verdict(result: Result, voice: Voice) -> str:
+    if result.durak is not None:
+        return voice.say("result-durak", name=voice.name(result.durak))
+    losers = voice.names(result.losers)
+    if not result.draw:
+        return voice.say("result-team", names=losers)
+    return voice.say("result-draw-lost", names=losers) if losers else voice.say("result-draw")
+
+
+def _place_key(view: View, result: Result, seat: int) -> str:
+    if seat in view.resigned:
+        return "place-gone"
+    return "place-durak" if seat == result.durak else "place"

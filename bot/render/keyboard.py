@@ -1,0 +1,166 @@
+"""The buttons of a hand.
+
+«Take» and «pass» have the first two rows to themselves, whatever the seat is about to do; then
+the cards, six a row in the order of the hand; below them what needs more than a card's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ports import Button, Style
+from bot.presses import AheadPress, CardPress, MovePress, encode
+from bot.render.story import beat_label
+from bot.render.turns import may_be_asked, room
+from bot.render.voice import Voice
+from engine import Action, Card, Verb, View
+
+Row = tuple[Button, ...]
+
+CARDS_A_ROW = 6
+WORDS_A_ROW = 2
+MOST_PAIRINGS = 40
+"""With more, only the oldest unbeaten cards are paired: a keyboard has 100 buttons at most."""
+
+_ON_A_CARD = (Verb.LEAD, Verb.THROW, Verb.BEAT)
+_SPOKEN = (Verb.TRANSFER, Verb.SHOW, Verb.RETRACT, Verb.REDEAL, Verb.KEEP)
+
+
+def hand_keyboard(
+    view: View, legal: Sequence[Action], voice: Voice, ahead: str | None
+) -> list[Row]:
+    """Rows of buttons for the view's seat; every legal action is on exactly one of them
+    (but for what `MOST_PAIRINGS` leaves for later)."""
+    keys = _Keys(view, tuple(legal), voice, ahead)
+    return [
+        (keys.take(),),
+        (keys.let_go(),),
+        *_rows([keys.card(card) for card in view.hand], CARDS_A_ROW),
+        *_rows(keys.pairings(), WORDS_A_ROW),
+        *_rows(keys.together(), WORDS_A_ROW),
+        *_rows(keys.spoken(), WORDS_A_ROW),
+        *_rows(keys.no_more(), 1),
+    ]
+
+
+def playing_card(action: Action) -> Card | None:
+    """The card of the hand that an action plays or shows."""
+    if action.verb in (*_ON_A_CARD, Verb.TRANSFER, Verb.SHOW):
+        return action.cards[-1]
+    return None
+
+
+def _rows(buttons: Sequence[Button], width: int) -> list[Row]:
+    return [tuple(buttons[at : at + width]) for at in range(0, len(buttons), width)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    view: View
+    legal: tuple[Action, ...]
+    voice: Voice
+    ahead: str | None
+
+    def move(
+        self, label: str, verb: Verb, cards: tuple[Card, ...] = (), style: Style | None = None
+    ) -> Button:
+        view, game = self.view, self.voice.info.game_id
+        press = MovePress(game, view.deal, view.bout, view.seen, verb, cards)
+        return Button(label, data=encode(press), style=style)
+
+    def answer_ahead(self, label: str, kind: str, given: bool) -> Button:
+        view, game = self.view, self.voice.info.game_id
+        press = AheadPress(game, view.deal, view.bout, view.seen, "none" if given else kind)
+        return Button(f"{label} ✓" if given else label, data=encode(press))
+
+    def may(self, verb: Verb) -> bool:
+        return any(action.verb == verb for action in self.legal)
+
+    def take(self) -> Button:
+        style: Style | None = "danger" if self.may(Verb.TAKE) else None
+        return self.move(self.voice.say("button-take"), Verb.TAKE, style=style)
+
+    def let_go(self) -> Button:
+        label = self.voice.say("button-let-take" if self.view.taking else "button-pass")
+        if self.may(Verb.PASS):
+            return self.move(label, Verb.PASS, style="success")
+        if may_be_asked(self.view):
+            return self.answer_ahead(label, "pass", self.ahead is not None)
+        return self.move(label, Verb.PASS)
+
+    def no_more(self) -> list[Button]:
+        if not may_be_asked(self.view):
+            return []
+        label = self.voice.say("button-no-more")
+        return [self.answer_ahead(label, "bout", self.ahead == "bout")]
+
+    def ways(self, card: Card) -> list[Action]:
+        return [action for action in self.legal if playing_card(action) == card]
+
+    def card(self, card: Card) -> Button:
+        ways = self.ways(card)
+        style: Style | None = "primary" if ways else None
+        if len(ways) == 1 and ways[0].verb in _ON_A_CARD:
+            return self.move(self.voice.card(card), ways[0].verb, ways[0].cards, style)
+        view = self.view
+        press = CardPress(self.voice.info.game_id, view.deal, view.bout, card)
+        return Button(self.voice.card(card), data=encode(press), style=style)
+
+    def pairings(self) -> list[Button]:
+        several = [card for card in self.view.hand if len(self.ways(card)) > 1]
+        beats = [a for card in several for a in self.ways(card) if a.verb == Verb.BEAT]
+        shown = self._oldest(beats)
+        return [
+            self.move(beat_label(a.cards[0], a.cards[1], self.voice), a.verb, a.cards, "primary")
+            for a in beats
+            if a.cards[0] in shown
+        ]
+
+    def _oldest(self, beats: Sequence[Action]) -> set[Card]:
+        """The attack cards, oldest first, that `MOST_PAIRINGS` leaves room for."""
+        shown: set[Card] = set()
+        count = 0
+        for attack in self.view.unbeaten:
+            count += sum(action.cards[0] == attack for action in beats)
+            if count > MOST_PAIRINGS and shown:
+                break
+            shown.add(attack)
+        return shown
+
+    def together(self) -> list[Button]:
+        """For equal cards that can go out in one go: a button for two of them, for three …"""
+        verb = Verb.LEAD if self.may(Verb.LEAD) else Verb.THROW
+        rules = self.view.rules
+        if verb == Verb.LEAD:
+            several = rules.lead_many
+        else:
+            one_by_one = rules.throw_timing == "after_beat" and not self.view.taking
+            several = not one_by_one or bool(self.view.unbeaten)
+        if not several:
+            return []
+        fits = room(self.view)
+        free = [a.cards[0] for a in self.legal if a.verb == verb]
+        ranks: dict[str, list[Card]] = {}
+        for card in self.view.hand:
+            if card in free:
+                ranks.setdefault(card.rank, []).append(card)
+        return [
+            self.move(self.voice.cards(cards[:size]), verb, tuple(cards[:size]), "primary")
+            for cards in ranks.values()
+            for size in range(2, min(len(cards), fits) + 1)
+        ]
+
+    def spoken(self) -> list[Button]:
+        """Transfer, show, take back, and the answers about a redeal."""
+        return [
+            self.move(
+                self.voice.say(f"button-{action.verb}", card=self.voice.cards(action.cards)),
+                action.verb,
+                action.cards,
+                None if action.verb in (Verb.RETRACT, Verb.REDEAL) else "primary",
+            )
+            for verb in _SPOKEN
+            for action in self.legal
+            if action.verb == verb
+        ]

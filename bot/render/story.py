@@ -1,0 +1,101 @@
+"""What has been done, told from the public log: the last action, the last bout that has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.render.voice import Part, Voice
+from engine import Card, Event, EventKind, Verb, View
+
+_ENDS = {
+    EventKind.BEATEN: "end-beaten",
+    EventKind.TAKEN: "end-taken",
+    EventKind.CLEARED: "end-cleared",
+}
+
+
+def story(view: View, voice: Voice) -> list[Part]:
+    """What a table shows of the past.
+
+    While nothing has been done in a bout yet, the whole bout before it, move by move; afterwards
+    the last action, and one line on how the bout before ended.
+    """
+    actions = [event for event in view.log if event.kind is EventKind.ACTION]
+    if not actions:
+        return []
+    current = actions[-1].bout
+    if current < view.bout:
+        return _finished(view, voice, current)
+    return [Part(_last(view, actions[-1], voice)), Part(_ending(view, voice, current - 1), 3)]
+
+
+def _last(view: View, event: Event, voice: Voice) -> str:
+    if event.verb == Verb.PASS and event.seat is not None and view.taking:
+        return voice.say("move-let-take", name=voice.name(event.seat))
+    return _move([event], voice)
+
+
+def _finished(view: View, voice: Voice, bout: int) -> list[Part]:
+    events = [event for event in view.log if event.bout == bout]
+    return [
+        Part(_ending(view, voice, bout)),
+        Part(_moves(events, voice), 4),
+        *(Part(line, 2) for line in _outs(view, events, voice)),
+    ]
+
+
+def _ending(view: View, voice: Voice, bout: int) -> str:
+    for event in view.log:
+        if event.bout == bout and event.kind in _ENDS and event.seat is not None:
+            name, count = voice.name(event.seat), event.count
+            how = voice.say(_ENDS[event.kind], name=name, count=count)
+            return voice.say("last-bout", how=how)
+    return ""
+
+
+def _moves(events: Sequence[Event], voice: Voice) -> str:
+    moves = [e for e in events if e.kind is EventKind.ACTION and e.verb != Verb.PASS]
+    runs = groupby(moves, key=lambda event: (event.seat, event.verb))
+    lines = [_move(list(run), voice) for _, run in runs]
+    return f"<blockquote>{' · '.join(lines)}</blockquote>" if lines else ""
+
+
+def _move(run: Sequence[Event], voice: Voice) -> str:
+    """Actions of one seat with one verb, in words."""
+    first = run[0]
+    if first.seat is None:
+        return ""
+    if first.verb == Verb.BEAT:
+        cards = ", ".join(beat_label(event.cards[0], event.cards[1], voice) for event in run)
+    else:
+        cards = voice.cards(card for event in run for card in event.cards)
+    return voice.say(f"move-{first.verb}", name=voice.name(first.seat), cards=cards)
+
+
+def beat_label(attack: Card, defence: Card, voice: Voice) -> str:
+    """A defence card laid on an attack card."""
+    return f"{voice.card(defence)} → {voice.card(attack)}"
+
+
+def _outs(view: View, events: Sequence[Event], voice: Voice) -> list[str]:
+    """Who went out in a bout, and who hung pogony on whom; while the game is on."""
+    lines: list[str] = []
+    if view.result is not None:
+        return lines
+    for event in events:
+        if event.seat is None:
+            continue
+        if event.kind is EventKind.OUT and event.seat in view.out:
+            place = view.out.index(event.seat) + 1
+            lines.append(voice.say("goes-out", name=voice.name(event.seat), place=place))
+        elif event.kind is EventKind.POGONY:
+            lines.append(pogony_line(event.other, event.seat, voice))
+    return lines
+
+
+def pogony_line(by: int | None, on: int, voice: Voice) -> str:
+    """Shoulder-straps, in words."""
+    if by is None:
+        return voice.say("pogony-left", name=voice.name(on))
+    return voice.say("pogony-hung", by=voice.name(by), on=voice.name(on))

@@ -1,0 +1,97 @@
+"""How a game is spoken of to one audience: its language, its names, its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from bot.ports import Button, GameInfo, Language
+from bot.presses import GamePress, encode
+from bot.render.names import WIDTH, clean, isolated, utf16
+from engine import Card
+from locales.fluent import text
+
+TEXT_LIMIT = 4096
+"""The longest text of a message, in UTF-16 units."""
+
+_SUITS = {"S": "♠️", "C": "♣️", "D": "♦️", "H": "♥️"}
+_RANKS = {"ru": {"T": "10", "J": "В", "Q": "Д", "K": "К", "A": "Т"}, "en": {"T": "10"}}
+
+
+def rank_label(card: Card, lang: Language) -> str:
+    """The rank as it is written on a card of that language."""
+    return _RANKS[lang].get(card.rank, card.rank)
+
+
+def card_label(card: Card, lang: Language) -> str:
+    """A card as people read it: ``10♥️``, ``В♠️``, in English ``J♠️``."""
+    return rank_label(card, lang) + _SUITS[card.suit]
+
+
+def suit_label(suit: str) -> str:
+    """A suit of `SCDH` as an emoji."""
+    return _SUITS[suit]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Words for one game: `html` escapes names, `width` is how many characters they keep."""
+
+    info: GameInfo
+    lang: Language
+    html: bool = True
+    width: int = WIDTH
+
+    def say(self, key: str, **args: str | int) -> str:
+        """A message, its variables ready to stand in it."""
+        return text(self.lang, key, **args)
+
+    def name(self, seat: int) -> str:
+        """A seat's name, isolated; a numbered one where it has nothing to show."""
+        name = clean(self.info.seats[seat].name, self.width)
+        name = name or self.say("player", number=seat + 1)
+        return isolated(escape(name, quote=False) if self.html else name)
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Several seats' names."""
+        return ", ".join(map(self.name, seats))
+
+    def title(self) -> str:
+        """The chat's title, isolated; empty in a solo game."""
+        title = clean(self.info.chat_title, 2 * self.width)
+        return isolated(escape(title, quote=False)) if title else ""
+
+    def card(self, card: Card) -> str:
+        """A card's label."""
+        return card_label(card, self.lang)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Several cards' labels."""
+        return " ".join(map(self.card, cards))
+
+    def press(self, key: str, verb: str) -> Button:
+        """A button about the game as a whole."""
+        return Button(self.say(key), data=encode(GamePress(self.info.game_id, verb)))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A paragraph of a message; of those that may go, the highest `spare` goes first."""
+
+    text: str
+    spare: int = 0
+
+
+def fit(parts: Iterable[Part], limit: int = TEXT_LIMIT) -> str:
+    """The paragraphs in order, as many as fit in `limit` UTF-16 units; empty ones are left out.
+
+    Lengths are counted with the markup, so that it is never longer after parsing.
+    """
+    kept = [part for part in parts if part.text]
+    while utf16("\n".join(part.text for part in kept)) > limit:
+        last = max(kept, key=lambda part: part.spare)
+        if not last.spare:
+            break
+        kept.remove(last)
+    return "\n".join(part.text for part in kept)

@@ -1,0 +1,38 @@
+"""Rules in words: the name of a game, one line for a lobby, a page for those who ask."""
+
+from __future__ import annotations
+
+from bot.ports import Language
+from engine import ALLOWED, Rules
+from locales.fluent import messages, text
+
+
+def game_name(rules: Rules, lang: Language) -> str:
+    """What a company would call the game."""
+    lively = rules.throw_order == "free" and rules.throw_timing == "any_time"
+    name = "perevodnoy" if rules.transfer else "podkidnoy"
+    return text(lang, f"game-{name}-lively" if lively else f"game-{name}")
+
+
+def rules_line(rules: Rules, lang: Language) -> str:
+    """The rules in a few words, for a lobby."""
+    parts = [
+        game_name(rules, lang),
+        text(lang, "line-deck", deck=rules.deck),
+        text(lang, f"line-throwers-{rules.throwers}-{rules.throw_order.replace('_', '-')}"),
+    ]
+    if rules.first_bout_limit != ALLOWED["first_bout_limit"][0]:
+        parts.append(text(lang, "line-first-five"))
+    return " · ".join(parts)
+
+
+def rules_page(rules: Rules, lang: Language) -> str:
+    """Every rule that was agreed, a sentence each; those that add nothing are left out."""
+    keys = (rule_key(key, value) for key, value in rules.to_dict().items())
+    known = messages(lang)
+    return "\n".join(f"• {text(lang, key)}" for key in keys if key in known)
+
+
+def rule_key(key: str, value: object) -> str:
+    """The message that says what a value of a rule means."""
+    return f"rule-{key}-{str(value).lower()}".replace("_", "-")

@@ -1,0 +1,49 @@
+lobby-head = Let's play Durak! Who is in?
+lobby-head-solo = A game of Durak?
+lobby-dealt = The cards are dealt, the game is on
+lobby-cancelled = This game was called off
+lobby-nobody = Nobody at the table yet
+lobby-room = Up to { $most } seats
+lobby-waiting = ⏳ — open the bot and press Start there, so that it can send you your cards
+lobby-seat = { $number }. { $name }
+lobby-seat-host = { $number }. { $name } 👑
+lobby-seat-waiting = { $number }. { $name } ⏳
+lobby-seat-bot = { $number }. { $name } 🤖
+
+button-lobby-join = Join
+button-lobby-leave = Leave
+button-lobby-bot = Add a bot
+button-lobby-game = Game
+button-lobby-deal = Deal
+button-lobby-cancel = Cancel
+button-lobby-back = Done
+button-open-bot = Open the bot
+
+line-deck = { $deck ->
+    [one] { $deck } card
+   *[other] { $deck } cards
+}
+line-throwers-all-in-turn = everybody throws in, in turn
+line-throwers-all-free = everybody throws in, first come first served
+line-throwers-neighbours-in-turn = neighbours throw in, in turn
+line-throwers-neighbours-free = neighbours throw in, first come first served
+line-throwers-lead-in-turn = only the one who leads throws in
+line-throwers-lead-free = only the one who leads throws in
+line-first-five = five cards at most in the first bout
+
+choose-head = What do we play?
+choose-game = Row 1: the game. In a lively one cards are thrown in at any time, by whoever is first.
+choose-deck = Row 2: how many cards in the deck.
+choose-throwers = Row 3: who throws in.
+choose-first = Row 4: how many cards in the first bout.
+choose-game-podkidnoy = Throw-in
+choose-game-perevodnoy = Transfer
+choose-game-lively = Lively
+choose-deck-24 = 24
+choose-deck-36 = 36
+choose-deck-52 = 52
+choose-throwers-all = All
+choose-throwers-neighbours = Neighbours
+choose-throwers-lead = The lead
+choose-first-six = Up to six
+choose-first-five = Up to five

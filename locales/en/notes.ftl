@@ -1,0 +1,34 @@
+leave-question = Leave the game? Your cards go to the discard, and it counts as a defeat.
+button-leave = I'm leaving
+button-stay = I play on
+
+top-head = Who is the fool least often here
+top-row = { $number }. { $name } — games: { $games }, defeats: { $defeats }
+top-empty = No game has been played to its end here yet. Start with /play
+
+language-group = Which language shall I speak in this chat?
+language-private = Which language shall I speak with you?
+language-own-name = English
+
+greeting = <b>Hello! We play Durak here.</b>
+    Add me to a group and say /play there: I'll send you your cards here. Or play against me right here: /play
+
+help-group = <b>Let's play Durak</b>
+    /play — open a table
+    /table — show the table at the bottom of the chat
+    /hand — send me my cards
+    /rules — what we have agreed on
+    /top — who is the fool least often here
+    /leave — get up from the table
+    /stop — stop the game (who opened the table, or an admin)
+    /lang — the chat's language
+    Cards come in private messages; the whole game can be played there.
+help-private = <b>Let's play Durak</b>
+    /play — play against bots here
+    /hand — send the cards anew
+    /rules — what we have agreed on
+    /leave — leave the game
+    /stop — stop the game
+    /top — games played
+    /lang — language
+    To play with friends, add me to a group and say /play there.

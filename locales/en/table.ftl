@@ -1,0 +1,62 @@
+game-podkidnoy = Throw-in Durak
+game-perevodnoy = Transfer Durak
+game-podkidnoy-lively = Lively throw-in Durak
+game-perevodnoy-lively = Lively transfer Durak
+
+player = Player { $number }
+somebody = somebody
+bot-name = Bot { $name }
+bot-names = Stepan, Klava, Felix, Zina, Gosha, Musya, Tosha, Lucy
+
+head = { $game } · trump { $trump } · { $talon ->
+    [0] the deck is empty
+   *[other] { $talon } in the deck
+}
+roles = { $lead } leads → { $defender } defends
+roles-taking = { $lead } leads → { $defender } takes
+roles-alone = { $defender } defends
+roles-taking-alone = { $defender } takes
+roles-redeal = Shall we deal again?
+
+count = { $name } { $count }
+count-bot = { $name } { $count } 🤖
+count-out = { $name }: place { $place }
+count-gone = { $name }: not in the game
+
+move-lead = { $name } leads { $cards }
+move-throw = { $name } throws in { $cards }
+move-beat = { $name } beats { $cards }
+move-transfer = { $name } transfers { $cards }
+move-show = { $name } shows { $cards } and transfers
+move-take = { $name } takes
+move-pass = { $name }: done
+move-let-take = { $name }: let them take
+move-retract = { $name } takes { $cards } back
+move-redeal = { $name } asks for a new deal
+move-keep = { $name } plays these cards
+move-resign = { $name } leaves the game
+
+last-bout = Last bout: { $how }
+end-beaten = beaten
+end-taken = { $name } takes { $count }
+end-cleared = the cards go to the discard
+goes-out = { $name }: out of cards, place { $place }
+
+pogony-hung = 🎖 Shoulder-straps: hung by { $by }, worn by { $on }
+pogony-left = 🎖 { $name } is left with two of the lowest rank: shoulder-straps
+
+result-durak = 🃏 The durak is { $name }
+result-team = 🃏 The durak team: { $names }
+result-draw = 🤝 A draw: there is no durak
+result-draw-lost = 🤝 A draw, and a defeat for { $names }
+result-void = This game does not count: not everybody is at the table any more ({ $name }). Deal again?
+place = { $place }. { $name }
+place-durak = { $place }. { $name } — durak
+place-gone = { $place }. { $name } (left the game)
+ended-stopped = The game has been stopped; it counts for nobody.
+ended-broken = This game can't be restored, sorry. It counts for nobody; a new one may be dealt.
+
+button-mine = My cards
+button-to-hand = To the cards
+button-to-table = To the table
+button-again = Play again

@@ -1,0 +1,50 @@
+lobby-head = Играем в дурака! Кто садится?
+lobby-head-solo = Сыграем в дурака?
+lobby-dealt = Карты розданы, игра идёт
+lobby-cancelled = Игра не собралась
+lobby-nobody = За столом пока пусто
+lobby-room = Мест за столом: до { $most }
+lobby-waiting = ⏳ — осталось открыть бота и нажать «Старт», чтобы было куда прислать карты
+lobby-seat = { $number }. { $name }
+lobby-seat-host = { $number }. { $name } 👑
+lobby-seat-waiting = { $number }. { $name } ⏳
+lobby-seat-bot = { $number }. { $name } 🤖
+
+button-lobby-join = Сажусь
+button-lobby-leave = Встаю
+button-lobby-bot = Позвать бота
+button-lobby-game = Во что играем
+button-lobby-deal = Раздаём
+button-lobby-cancel = Отменить
+button-lobby-back = Готово
+button-open-bot = Открыть бота
+
+line-deck = { $deck ->
+    [one] { $deck } карта
+    [few] { $deck } карты
+   *[other] { $deck } карт
+}
+line-throwers-all-in-turn = подкидывают все по очереди
+line-throwers-all-free = подкидывают все, кто успел
+line-throwers-neighbours-in-turn = подкидывают соседи по очереди
+line-throwers-neighbours-free = подкидывают соседи, кто успел
+line-throwers-lead-in-turn = подкидывает только тот, кто ходит
+line-throwers-lead-free = подкидывает только тот, кто ходит
+line-first-five = первый отбой — пять карт
+
+choose-head = Во что играем?
+choose-game = 1-й ряд: игра. В вольном подкидывают когда угодно и кто успел.
+choose-deck = 2-й ряд: сколько карт в колоде.
+choose-throwers = 3-й ряд: кто подкидывает.
+choose-first = 4-й ряд: сколько карт в первом отбое.
+choose-game-podkidnoy = Подкидной
+choose-game-perevodnoy = Переводной
+choose-game-lively = Вольный
+choose-deck-24 = 24
+choose-deck-36 = 36
+choose-deck-52 = 52
+choose-throwers-all = Все
+choose-throwers-neighbours = Соседи
+choose-throwers-lead = Кто ходит
+choose-first-six = До шести
+choose-first-five = До пяти
