@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.syntax.ast import Message
+from fluent.syntax.ast import Message, Resource
 
 LANGUAGES = ("ru", "en")
 _HERE = Path(__file__).parent
@@ -48,7 +48,7 @@ def _bundle(lang: str) -> FluentBundle:
 
 
 @cache
-def _resources(lang: str) -> tuple[FluentResource, ...]:
+def _resources(lang: str) -> tuple[Resource, ...]:
     if lang not in LANGUAGES:
         raise KeyError(lang)
     files = sorted((_HERE / lang).glob("*.ftl"))

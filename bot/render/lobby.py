@@ -6,13 +6,15 @@ from html import escape
 from typing import Literal
 
 from bot.lobby_options import LOBBY_OPTIONS, chosen
-from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen
+from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen, Style
 from bot.presses import LobbyPress, encode
 from bot.render.names import clean, isolated
 from bot.render.ways import rules_line
 from locales.fluent import text
 
 Row = tuple[Button, ...]
+
+_STYLES: dict[str, Style] = {"join": "primary", "deal": "success"}
 
 
 def lobby_screen(lobby: LobbyInfo, lang: Language) -> Screen:
@@ -69,9 +71,8 @@ def _name(seat: LobbySeat, number: int, lang: Language) -> str:
 
 
 def _button(lobby: LobbyInfo, lang: Language, verb: str) -> Button:
-    style = "success" if verb == "deal" else "primary" if verb == "join" else None
     data = encode(LobbyPress(lobby.lobby_id, verb))
-    return Button(text(lang, f"button-lobby-{verb}"), data=data, style=style)
+    return Button(text(lang, f"button-lobby-{verb}"), data=data, style=_STYLES.get(verb))
 
 
 def _choosing(lobby: LobbyInfo, lang: Language) -> Screen:
