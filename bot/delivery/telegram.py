@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from bot.delivery.post import Post
 from bot.ports import Clock, Delivery, Screen, Slot, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
+from bot.storage.errors import FAILURES
 
 log = logging.getLogger(__name__)
 
@@ -283,7 +283,7 @@ class TelegramDelivery(Delivery):
                 post.stored = False
                 if post.slot.name not in self._posts:
                     await slots.drop(self._db, post.slot.name)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             log.error("which message shows a slot was not written down: %s", error)
 
     async def _sweep(self, chat: _Chat, post: Post) -> None:

@@ -1,0 +1,213 @@
+"""The composition root: builds the rooms, starts everything that runs, and stops it in order."""
+
+import asyncio
+import logging
+import secrets
+import signal
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramNotFound,
+    TelegramRetryAfter,
+    TelegramUnauthorizedError,
+)
+from aiogram.types import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+    User,
+)
+
+from bot import health
+from bot.chats import Directory, Reception
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.delivery.errors import words
+from bot.delivery.pacing import Pace
+from bot.delivery.telegram import TelegramDelivery
+from bot.ports import LANGUAGES, Clock
+from bot.render.words import said
+from bot.session import Tables
+from bot.standings import Standings
+from bot.storage.database import Database
+from engine.ai.plain import PlainPolicy
+from handlers.commands import GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.polling import Poller
+from handlers.routers import dispatcher
+
+log = logging.getLogger(__name__)
+
+HANDLERS_SECONDS = 2.0
+DRAIN_SECONDS = 5.0
+_LONGEST_PAUSE = 60.0
+
+
+class TokenRefused(Exception):
+    """Telegram does not know the token; the text is a plain sentence."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Telegram refuses the token: check BOT_TOKEN, or ask @BotFather for a new one"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rooms:
+    tables: Tables
+    delivery: TelegramDelivery
+    poller: Poller
+
+
+async def run(settings: Settings) -> None:
+    """Run the bot until SIGTERM or SIGINT.
+
+    Raises TokenRefused, or StorageError where the database can't be opened.
+    """
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    db = await Database.open(settings.database_path)
+    try:
+        server = TelegramAPIServer.from_base(settings.telegram_api_url)
+        async with Bot(
+            settings.bot_token.get_secret_value(), session=AiohttpSession(api=server)
+        ) as bot:
+            await _serve(settings, db, bot, stop)
+    finally:
+        await db.close()
+
+
+async def _serve(settings: Settings, db: Database, bot: Bot, stop: asyncio.Event) -> None:
+    clock = SystemClock()
+    me = await _or_stopped(_introduce(bot, clock), stop)
+    if me is None:
+        return
+    rooms = await _build(settings, db, bot, me, clock)
+    running = [
+        asyncio.create_task(rooms.delivery.run()),
+        asyncio.create_task(health.beat(settings.database_path)),
+        asyncio.create_task(_live(bot, rooms)),
+    ]
+    stopping = asyncio.create_task(stop.wait())
+    log.info("@%s is at the tables", me.username)
+    try:
+        await asyncio.wait([*running, stopping], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        await _stop(rooms, running)
+    for task in running:
+        if not task.cancelled() and (error := task.exception()):
+            raise TokenRefused() if _is_refusal(error) else error
+
+
+async def _live(bot: Bot, rooms: _Rooms) -> None:
+    """Go on with what was being played, then listen."""
+    await rooms.tables.start()
+    await _offer_commands(bot)
+    await rooms.poller.run()
+
+
+async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
+    """No new work first; then what is being done; then what is to be said."""
+    log.info("stopping")
+    worker, *others = running
+    for task in others:
+        task.cancel()
+    await asyncio.wait(others)
+    await rooms.poller.finish(HANDLERS_SECONDS)
+    await rooms.tables.close()
+    if not worker.done():
+        await rooms.delivery.drain(DRAIN_SECONDS)
+        worker.cancel()
+        await asyncio.wait([worker])
+    await rooms.delivery.close()
+
+
+async def _build(settings: Settings, db: Database, bot: Bot, me: User, clock: Clock) -> _Rooms:
+    pace = Pace(
+        settings.pace_group_per_minute,
+        settings.pace_private_per_second,
+        settings.pace_total_per_second,
+    )
+
+    async def unreachable(user_id: int) -> None:
+        await tables.unreachable(user_id)
+
+    delivery = TelegramDelivery(bot, db, clock, pace, unreachable)
+    await delivery.load()
+    tables = Tables(
+        db,
+        delivery,
+        clock,
+        PlainPolicy(),
+        bot_username=me.username or "",
+        ai_pause=settings.ai_pause,
+        ring_after=settings.ring_after,
+        seed=lambda: secrets.token_hex(16),
+        default_language=settings.default_language,
+    )
+    directory = Directory(db, clock, settings.default_language)
+    reception = Reception(delivery, directory)
+    updates = dispatcher(bot, tables, directory, reception, Standings(db, delivery))
+    return _Rooms(tables, delivery, Poller(bot, updates, clock))
+
+
+async def _introduce(bot: Bot, clock: Clock) -> User:
+    """Who the bot is, asked until Telegram answers. Raises TokenRefused."""
+    pause = 1.0
+    while True:
+        try:
+            me = await bot.me()
+            # With a webhook set, perhaps by another program, polling would be refused.
+            await bot.delete_webhook()
+        except AiogramError as error:
+            if _is_refusal(error) or isinstance(error, TelegramNotFound):
+                raise TokenRefused from error
+            wait = error.retry_after if isinstance(error, TelegramRetryAfter) else pause
+            log.warning("Telegram can't be reached: %s; again in %.0f s", words(error), wait)
+            await clock.sleep(wait)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        else:
+            return me
+
+
+def _is_refusal(error: BaseException) -> bool:
+    return isinstance(error, TelegramUnauthorizedError)
+
+
+async def _offer_commands(bot: Bot) -> None:
+    """The menus of commands; a bot without them can be played with all the same."""
+    private, group = BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()
+    try:
+        for language in LANGUAGES:
+            for scope, names in ((private, PRIVATE_COMMANDS), (group, GROUP_COMMANDS)):
+                menu = [
+                    BotCommand(command=name, description=said(f"command-{name}", language))
+                    for name in names
+                ]
+                # Russian also for those who have no list in their own language.
+                code = None if language == "en" else language
+                await bot.set_my_commands(menu, scope=scope, language_code=code)
+    except AiogramError as error:
+        log.warning("the menu of commands was not set: %s", words(error))
+
+
+async def _or_stopped(work: Coroutine[Any, Any, User], stop: asyncio.Event) -> User | None:
+    """What the work brings, or None if the bot is to stop before."""
+    task = asyncio.create_task(work)
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait([task, stopping], return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if task.done():
+        return task.result()
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+    return None

@@ -1,0 +1,108 @@
+"""`python -m bot.sandbox`: a local Telegram with its page, and the bot in it.
+
+Two processes, as in earnest: the server, and the bot that talks to it over HTTP. The world is new
+each time, so the bot's database is, too. Both end together. Exit status 0 after Ctrl-C or SIGTERM,
+2 where the port is taken, 1 where one of them died.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+from bot.config import ConfigError, SandboxSettings, load
+from bot.sandbox.world import TOKEN
+
+STOP_SECONDS = 15.0
+
+
+async def run(port: int) -> int:
+    """Run server and bot until a signal comes or one of them ends; the exit status."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    server = await _start("bot.sandbox.server", "--port", str(port), stdout=PIPE)
+    address = await _address(server)
+    if address is None:
+        await server.wait()
+        return 2
+    print(f"Open {address}/", flush=True)
+    with tempfile.TemporaryDirectory(prefix="durak-sandbox-") as folder:
+        bot = await _start("bot", environment=_bot_environment(address, Path(folder)))
+        ended = {asyncio.create_task(process.wait()) for process in (server, bot)}
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({stopping, *ended}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        # The bot first: it says its last words to the server.
+        for process in (bot, server):
+            await _end(process)
+    return 0 if stop.is_set() else 1
+
+
+async def _start(
+    module: str,
+    *arguments: str,
+    stdout: int | None = None,
+    environment: dict[str, str] | None = None,
+) -> Process:
+    # A session of its own: Ctrl-C in the terminal is for this process to pass on.
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        *arguments,
+        stdout=stdout,
+        env=environment,
+        start_new_session=True,
+    )
+
+
+async def _address(server: Process) -> str | None:
+    """Where the server listens, as its first line says; None if it ended instead."""
+    assert server.stdout is not None
+    line = (await server.stdout.readline()).decode()
+    return line.split()[-1] if line else None
+
+
+def _bot_environment(address: str, folder: Path) -> dict[str, str]:
+    """The bot's settings are its own, but for where it plays; a local group has no flood limit."""
+    pace = {"PACE_GROUP_PER_MINUTE": "240", "PACE_PRIVATE_PER_SECOND": "5"}
+    return {
+        **pace,
+        **os.environ,
+        "BOT_TOKEN": TOKEN,
+        "TELEGRAM_API_URL": address,
+        "DATABASE_PATH": str(folder / "sandbox.sqlite3"),
+    }
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        async with asyncio.timeout(STOP_SECONDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+def main() -> int:
+    """Run the sandbox; the exit status."""
+    try:
+        settings = load(SandboxSettings)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return 2
+    parser = argparse.ArgumentParser(description="Play in a local Telegram.")
+    parser.add_argument("--port", type=int, default=settings.sandbox_port)
+    return asyncio.run(run(parser.parse_args().port))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
