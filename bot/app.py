@@ -65,31 +65,49 @@ class _Rooms:
     poller: Poller
 
 
-async def run(settings: Settings) -> None:
-    """Run the bot until SIGTERM or SIGINT.
+def _secret() -> str:
+    return secrets.token_hex(16)
 
+
+async def run(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    seed: Callable[[], str] = _secret,
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Run the bot until `stop` is set; without one, until SIGTERM or SIGINT.
+
+    The time and the secret of every deal come from outside where tests hand them in.
     Raises TokenRefused, or StorageError where the database can't be opened.
     """
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if stop is None:
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
     db = await Database.open(settings.database_path)
     try:
         server = TelegramAPIServer.from_base(settings.telegram_api_url)
         async with Bot(
             settings.bot_token.get_secret_value(), session=AiohttpSession(api=server)
         ) as bot:
-            await _serve(settings, db, bot, stop)
+            await _serve(settings, db, bot, stop, clock or SystemClock(), seed)
     finally:
         await db.close()
 
 
-async def _serve(settings: Settings, db: Database, bot: Bot, stop: asyncio.Event) -> None:
-    clock = SystemClock()
+async def _serve(
+    settings: Settings,
+    db: Database,
+    bot: Bot,
+    stop: asyncio.Event,
+    clock: Clock,
+    seed: Callable[[], str],
+) -> None:
     me = await _or_stopped(_introduce(bot, clock), stop)
     if me is None:
         return
-    rooms = await _build(settings, db, bot, me, clock)
+    rooms = await _build(settings, db, bot, me, clock, seed)
     running = [
         asyncio.create_task(rooms.delivery.run()),
         asyncio.create_task(health.beat(settings.database_path)),
@@ -130,7 +148,14 @@ async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
     await rooms.delivery.close()
 
 
-async def _build(settings: Settings, db: Database, bot: Bot, me: User, clock: Clock) -> _Rooms:
+async def _build(
+    settings: Settings,
+    db: Database,
+    bot: Bot,
+    me: User,
+    clock: Clock,
+    seed: Callable[[], str],
+) -> _Rooms:
     pace = Pace(
         settings.pace_group_per_minute,
         settings.pace_private_per_second,
@@ -150,7 +175,7 @@ async def _build(settings: Settings, db: Database, bot: Bot, me: User, clock: Cl
         bot_username=me.username or "",
         ai_pause=settings.ai_pause,
         ring_after=settings.ring_after,
-        seed=lambda: secrets.token_hex(16),
+        seed=seed,
         default_language=settings.default_language,
     )
     directory = Directory(db, clock, settings.default_language)
