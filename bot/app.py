@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import signal
+from collections.abc import Callable
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
