@@ -4,8 +4,7 @@ import asyncio
 import logging
 import secrets
 import signal
-from collections.abc import Callable
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
