@@ -137,9 +137,11 @@ def _retract(s: State, action: int) -> None:
 def _settle(s: State) -> None:
     """Once all is beaten or the defender is taking: who may throw, or the end of the bout."""
     if s.taking or not s.open:
-        s.throwing = throws(s)
-        if not s.throwing:
-            end_bout(s, beaten=not s.taking)
+        if len(s.attack) < s.cap:
+            s.throwing = throws(s)
+            if s.throwing:
+                return
+        end_bout(s, beaten=not s.taking)
 
 
 def _redeal(s: State, _: int) -> None:

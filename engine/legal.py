@@ -19,7 +19,8 @@ from engine.actions import (
 from engine.cards import RANK_MASK, bits
 from engine.state import ALL, ASKING, BOUT, LEADING, NEIGHBOURS, State
 
-_AS_CARD = {1 << card: card << 7 for card in range(52)}
+_AS_LEAD = {1 << card: LEAD | card << 7 for card in range(52)}
+_AS_THROW = {1 << card: THROW | card << 7 for card in range(52)}
 _AS_DEFENCE = {1 << card: card << 13 for card in range(52)}
 
 
@@ -31,22 +32,44 @@ def legal(s: State) -> list[int]:
     phase = s.phase
     actions: list[int] = []
     if phase == BOUT:
-        if s.taking or not s.open:
+        if s.open and not s.taking:
+            defender = s.defender
+            hand = s.hands[defender]
+            masks = s.beaters
+            base = BEAT | defender << 4
+            unbeaten = s.open
+            while unbeaten:
+                low = unbeaten & -unbeaten
+                unbeaten ^= low
+                attack = low.bit_length() - 1
+                cards = hand & masks[attack]
+                if cards:
+                    head = base | attack << 7
+                    while cards:
+                        low = cards & -cards
+                        actions.append(head | _AS_DEFENCE[low])
+                        cards ^= low
+            actions.append(TAKE | defender << 4)
+            if s.r.more_while_unbeaten:
+                _more_while_unbeaten(s, actions)
+        else:
             for seat, cards in s.throwing:
-                _add_throws(actions, seat, cards)
-                actions.append(PASS | seat << 4)
+                base = seat << 4
+                while cards:
+                    low = cards & -cards
+                    actions.append(base | _AS_THROW[low])
+                    cards ^= low
+                actions.append(PASS | base)
             if s.r.take_beaten and not s.taking:
                 actions.append(TAKE | s.defender << 4)
-        else:
-            _while_unbeaten(s, actions)
         if s.last >= 0 and s.r.retract:
             actions.append(RETRACT | (s.last >> 6) << 4 | (s.last & 63) << 7)
     elif phase == LEADING:
-        base = LEAD | s.lead << 4
+        base = s.lead << 4
         hand = s.hands[s.lead]
         while hand:
             low = hand & -hand
-            actions.append(base | _AS_CARD[low])
+            actions.append(base | _AS_LEAD[low])
             hand ^= low
     elif phase == ASKING:
         seat = s.asked[0] << 4
@@ -54,48 +77,24 @@ def legal(s: State) -> list[int]:
     return actions
 
 
-def _add_throws(actions: list[int], seat: int, cards: int) -> None:
-    base = THROW | seat << 4
-    while cards:
-        low = cards & -cards
-        actions.append(base | _AS_CARD[low])
-        cards ^= low
-
-
-def _while_unbeaten(s: State, actions: list[int]) -> None:
-    """Add what may be done about unbeaten cards: beat, take, transfer, show, and throw more."""
+def _more_while_unbeaten(s: State, actions: list[int]) -> None:
+    """Add what else may be done about unbeaten cards: transfer, show, and throw more."""
     r = s.r
-    defender = s.defender
-    hand = s.hands[defender]
-    masks = s.beaters
-    base = BEAT | defender << 4
-    unbeaten = s.open
-    while unbeaten:
-        low = unbeaten & -unbeaten
-        unbeaten ^= low
-        attack = low.bit_length() - 1
-        cards = hand & masks[attack]
-        if cards:
-            head = base | attack << 7
-            while cards:
-                low = cards & -cards
-                actions.append(head | _AS_DEFENCE[low])
-                cards ^= low
-    actions.append(TAKE | defender << 4)
     if r.transfer:
+        defender = s.defender
         for card in bits(transfers(s)):
             actions.append(TRANSFER | defender << 4 | card << 7)
         card = show_of(s)
         if card >= 0:
             actions.append(SHOW | defender << 4 | card << 7)
-    if len(s.attack) < s.cap:
-        if r.any_time:
-            for seat, cards in throws_while_unbeaten(s):
-                _add_throws(actions, seat, cards)
-        elif not s.opened and r.lead_many:
-            cards = s.hands[s.lead] & s.ranks
-            if cards:
-                _add_throws(actions, s.lead, cards & ~s.barred.get(s.lead, 0))
+    if r.any_time:
+        for seat, cards in throws_while_unbeaten(s):
+            actions.extend(THROW | seat << 4 | card << 7 for card in bits(cards))
+    elif not s.opened and r.lead_many and len(s.attack) < s.cap:
+        cards = s.hands[s.lead] & s.ranks
+        if cards:
+            cards &= ~s.barred.get(s.lead, 0)
+            actions.extend(THROW | s.lead << 4 | card << 7 for card in bits(cards))
 
 
 def transferable(s: State) -> bool:

@@ -42,6 +42,7 @@ class Compiled:
         "lead_rank_only",
         "limit",
         "lowest_rank",
+        "more_while_unbeaten",
         "n",
         "next_in",
         "next_opponent",
@@ -65,14 +66,15 @@ class Compiled:
         self.rules = rules
         self.n = n
         self.transfer = rules.transfer
+        self.lead_many = rules.lead_many
+        self.any_time = rules.throw_timing == "any_time"
         self.show = rules.transfer_by_show
         self.transfer_first = rules.transfer_first_bout
+        self.more_while_unbeaten = rules.transfer or self.any_time or self.lead_many
         self.limit = 6 if rules.bout_limit == "six" else 52
         self.first_limit = min(self.limit, rules.first_bout_limit)
-        self.lead_many = rules.lead_many
         self.throwers = {"all": ALL, "neighbours": NEIGHBOURS, "lead": LEAD_ALONE}[rules.throwers]
         self.free = rules.throw_order == "free"
-        self.any_time = rules.throw_timing == "any_time"
         self.lead_rank_only = rules.throw_ranks == "lead_if_four" and n >= 4
         self.after_take = rules.throw_after_take
         self.take_beaten = rules.take_beaten
