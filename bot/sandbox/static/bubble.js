@@ -59,7 +59,7 @@ export class Bubble {
   content() {
     const { message, context } = this;
     const act = context.actions(message);
-    const text = message.text ?? "";
+    const { text = "", entities } = message;
     return [
       this.heading(),
       message.ephemeral_message_id
@@ -68,7 +68,7 @@ export class Bubble {
       message.reply_to ? this.quote() : null,
       message.photo ? picture(message.photo) : null,
       message.document ? attachment(message.document) : null,
-      el("div", { class: "text", dir: "auto" }, ...richText(text, message.entities, act), this.meta()),
+      el("div", { class: "text", dir: "auto" }, ...richText(text, entities, act), this.meta()),
     ].filter(Boolean);
   }
 

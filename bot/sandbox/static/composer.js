@@ -18,10 +18,12 @@ export class Composer {
     this.chosen = 0;
     this.offered = [];
     this.field = this.makeField(label, draft);
-    this.list = el("div", { class: "commands", role: "listbox", "aria-label": say("commands"), hidden: true });
+    const list = { class: "commands", role: "listbox", "aria-label": say("commands") };
+    this.list = el("div", { ...list, hidden: true });
     const slash = iconButton("slash", say("commands"), () => this.toggleAll());
-    this.sendButton = iconButton("send", say("send"), () => this.submit(), { class: "icon-button send" });
-    this.row = el("div", { class: "writing" }, slash, this.field, this.sendButton);
+    const props = { class: "icon-button send" };
+    const send = iconButton("send", say("send"), () => this.submit(), props);
+    this.row = el("div", { class: "writing" }, slash, this.field, send);
     this.node = el("footer", { class: "composer" });
     this.show({ started: true, blocked: false });
   }
@@ -47,9 +49,12 @@ export class Composer {
     if (this.state === state) return;
     this.state = state;
     const big = (words, onclick) => el("button", { type: "button", class: "big", onclick }, words);
-    if (state === "blocked") this.node.replaceChildren(big(say("unblock"), () => this.act.unblock()));
-    else if (state === "new") this.node.replaceChildren(big(say("start"), () => this.act.start()));
-    else this.node.replaceChildren(this.list, this.row);
+    const parts = {
+      blocked: () => [big(say("unblock"), () => this.act.unblock())],
+      new: () => [big(say("start"), () => this.act.start())],
+      open: () => [this.list, this.row],
+    };
+    this.node.replaceChildren(...parts[state]());
   }
 
   focus() {

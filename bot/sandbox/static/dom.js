@@ -48,8 +48,8 @@ export function iconButton(name, label, onclick, props = {}) {
 
 /** One to two letters that stand for a name; "?" where nothing of it can be seen. */
 export function initials(name) {
-  const words = name.split(/\s+/u).map((word) => word.match(/[\p{L}\p{N}\p{Extended_Pictographic}]/u));
-  const letters = words.filter(Boolean).map((found) => found[0]);
+  const seen = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+  const letters = name.split(/\s+/u).flatMap((word) => word.match(seen)?.[0] ?? []);
   return letters.slice(0, 2).join("").toUpperCase() || "?";
 }
 

@@ -4,7 +4,14 @@ import { el, withSuits } from "./dom.js";
 import { locale, momentOf, say } from "./words.js";
 
 const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
-const TAGS = { bold: "b", italic: "i", underline: "u", strikethrough: "s", code: "code", pre: "pre" };
+const TAGS = {
+  bold: "b",
+  italic: "i",
+  underline: "u",
+  strikethrough: "s",
+  code: "code",
+  pre: "pre",
+};
 const CUT_LINES = 3;
 
 /**

@@ -92,6 +92,7 @@ const app = {
 
   changed(phone, change) {
     if (change.kind === "world") return app.takeWorld(change.world);
+    if (change.kind === "online" && phone.online) renewWorld();
     if (change.kind === "online" || change.kind === "renewed") return app.refresh();
     if (change.kind === "view") return app.viewed(phone, change.fresh);
     const pane = phone === app.current ? app.panes.find(({ chat }) => chat === change.chat) : null;
@@ -207,12 +208,16 @@ async function attempt(deed) {
   }
 }
 
-async function keepWorld() {
+async function renewWorld() {
   try {
     app.takeWorld(await api.getWorld());
   } catch {
     if (!app.world) document.title = say("connecting");
   }
+}
+
+async function keepWorld() {
+  await renewWorld();
   setTimeout(keepWorld, app.world ? WORLD_EVERY : 1000);
 }
 

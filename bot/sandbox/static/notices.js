@@ -3,14 +3,13 @@
 import { el } from "./dom.js";
 import { pageLanguage, say } from "./words.js";
 
-const MOST = 3;
-
-/** Show words at the top for a few seconds, the longer the more there is to read. */
+/**
+ * Show words at the top for a few seconds, the longer the more there is to read; what was
+ * there before gives way.
+ */
 export function toast(text) {
-  const place = document.getElementById("toasts");
   const node = el("div", { class: "toast", dir: "auto" }, text);
-  place.append(node);
-  while (place.childElementCount > MOST) place.firstElementChild.remove();
+  document.getElementById("toasts").replaceChildren(node);
   const leave = () => node.remove();
   node.addEventListener("click", leave);
   setTimeout(leave, 3000 + Math.min(text.length * 40, 6000));

@@ -18,8 +18,10 @@ export class Pane {
     this.isPrivate = chat.type === "private";
     this.atEnd = true;
     this.log = el("div", { class: "log", role: "log", "aria-label": this.title });
-    this.toEnd = iconButton("down", say("toEnd"), () => this.scrollToEnd(), { class: "to-end", hidden: true });
-    this.scroller = el("div", { class: "scroller", tabindex: "-1", onscroll: () => this.scrolled() }, this.log);
+    const down = { class: "icon-button to-end", hidden: true };
+    this.toEnd = iconButton("down", say("toEnd"), () => this.scrollToEnd(), down);
+    const scroller = { class: "scroller", tabindex: "-1", onscroll: () => this.scrolled() };
+    this.scroller = el("div", scroller, this.log);
     this.subtitle = el("span", { class: "subtitle" });
     this.composer = this.makeComposer();
     this.node = el(
@@ -58,7 +60,8 @@ export class Pane {
   openMenu(anchor) {
     const { blocked } = this.chat;
     const label = say(blocked ? "unblock" : "block");
-    menu(anchor, [{ label, danger: !blocked, act: () => this.app.setBlocked(this.phone, !blocked) }]);
+    const act = () => this.app.setBlocked(this.phone, !blocked);
+    menu(anchor, [{ label, danger: !blocked, act }]);
   }
 
   makeComposer() {

@@ -70,8 +70,8 @@ function redraw(place, items, kind, make, change) {
     change(node, item);
     return node;
   });
-  const same = nodes.length === place.childElementCount && nodes.every((n, at) => n === place.children[at]);
-  if (!same) place.replaceChildren(...nodes);
+  const same = nodes.every((node, at) => node === place.children[at]);
+  if (!same || nodes.length !== place.childElementCount) place.replaceChildren(...nodes);
 }
 
 function badge() {
