@@ -7,6 +7,8 @@ over all chats; edits count like messages.
 
 from dataclasses import dataclass
 
+_ROUNDING = 1e-6
+
 
 class Bucket:
     """Lets `rate` calls a second through on average, and `burst` at once after a rest."""
@@ -19,7 +21,8 @@ class Bucket:
 
     def wait(self, now: float) -> float:
         """Seconds from `now` until a call may be made; 0 if it may be made at once."""
-        return max(0.0, (1 - self._filled(now)) / self._rate)
+        # What is missing for a whole token by rounding alone is not worth a wait.
+        return max(0.0, (1 - _ROUNDING - self._filled(now)) / self._rate)
 
     def take(self, now: float) -> None:
         """Count a call made now, even one made too early: later ones wait longer then."""
@@ -29,8 +32,7 @@ class Bucket:
     def _filled(self, now: float) -> float:
         # The clock may have been set back.
         passed = max(0.0, now - self._at)
-        # What is missing for a whole token by rounding alone is not worth a wait.
-        return min(self._burst, self._tokens + passed * self._rate + 1e-9)
+        return min(self._burst, self._tokens + passed * self._rate)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""Screens become calls as the Bot API wants them."""
+
+from aiogram.types import InlineKeyboardMarkup, LinkPreviewOptions
+
+from bot.delivery import messages
+from bot.ports import Button, Screen
+
+SCREEN = Screen(
+    "<b>hi</b>",
+    ((Button("В♠️", data="c:1:1:1:JS", style="primary"), Button("К столу", url="https://t.me/x")),),
+)
+
+
+def test_a_message_has_html_no_preview_and_its_buttons():
+    call = messages.send(5, 0, SCREEN)
+    assert (call.chat_id, call.message_thread_id, call.parse_mode) == (5, None, "HTML")
+    assert isinstance(call.link_preview_options, LinkPreviewOptions)
+    assert call.link_preview_options.is_disabled
+    assert isinstance(call.reply_markup, InlineKeyboardMarkup)
+    card, link = call.reply_markup.inline_keyboard[0]
+    assert (card.callback_data, card.url, card.style) == ("c:1:1:1:JS", None, "primary")
+    assert (link.callback_data, link.url, link.style) == (None, "https://t.me/x", None)
+
+
+def test_a_topic_is_kept():
+    assert messages.send(-5, 9, SCREEN).message_thread_id == 9
+
+
+def test_no_buttons_means_no_keyboard():
+    assert messages.edit(5, 6, Screen("bye")).reply_markup is None
+
+
+def test_a_message_for_one_names_the_press_it_follows():
+    seen_by = messages.send_alone(-5, 0, 7, "q1", SCREEN).ephemeral_message_parameters
+    assert seen_by
+    assert (seen_by.receiver_user_id, seen_by.callback_query_id) == (7, "q1")

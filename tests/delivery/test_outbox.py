@@ -1,0 +1,300 @@
+"""The latest screen wins, with as few calls as can be; troubles are met as Telegram means them."""
+
+import pytest
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramForbiddenError,
+    TelegramNetworkError,
+    TelegramRetryAfter,
+    TelegramServerError,
+)
+
+from bot.ports import Urgency
+from bot.storage import slots
+from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
+
+
+async def test_a_slot_is_sent_once_then_edited(outbox):
+    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+
+
+async def test_an_equal_screen_costs_no_call(outbox):
+    await outbox.shown(TABLE, "one")
+    assert await outbox.shown(TABLE, "one") == []
+
+
+async def test_a_screen_that_is_wanted_no_more_is_never_shown(outbox):
+    await outbox.shown(TABLE, "one")
+    outbox.show(TABLE, "two")
+    assert await outbox.shown(TABLE, "one") == []
+
+
+async def test_while_a_call_is_under_way_only_the_latest_is_kept(outbox):
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "one")
+    await outbox.settle()
+    outbox.show(TABLE, "two")
+    outbox.show(TABLE, "three")
+    await outbox.settle()
+    assert outbox.telegram.told() == [("sendMessage", "one")]
+    outbox.telegram.open.set()
+    await outbox.settle()
+    assert outbox.telegram.told() == [("editMessageText", "three")]
+
+
+async def test_a_slow_chat_holds_no_other_up(outbox):
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "table")
+    outbox.show(hand(ANYA), "hand")
+    await outbox.settle()
+    assert len(outbox.telegram.calls) == 2
+
+
+async def test_who_must_act_is_served_first(paced):
+    for _ in range(3):
+        paced.show(hand(ANYA), "note", anew=True)
+        await paced.settle()
+    paced.telegram.calls.clear()
+    for user, urgency in ((ANYA, Urgency.ONLOOKER), (BORIS, Urgency.AWAITED)):
+        paced.show(hand(user), "hand", urgency)
+    await paced.settle()
+    assert [call.chat_id for call in paced.telegram.calls] == [BORIS]
+    await paced.after(1)
+    assert [call.chat_id for call in paced.telegram.calls][1] == ANYA
+
+
+async def test_urgency_orders_one_chat_too(outbox):
+    outbox.telegram.open.clear()
+    outbox.show(hand(ANYA), "first")
+    await outbox.settle()
+    other = type(TABLE)(TABLE.kind, 8, ANYA)
+    outbox.show(other, "onlooker", Urgency.ONLOOKER)
+    outbox.show(hand(ANYA), "awaited", Urgency.AWAITED)
+    outbox.telegram.open.set()
+    await outbox.settle()
+    assert [text for _, text in outbox.telegram.told()] == ["first", "awaited", "onlooker"]
+
+
+async def test_a_group_waits_when_its_burst_is_spent(paced):
+    for number in range(5):
+        assert await paced.shown(TABLE, f"screen {number}")
+    assert await paced.shown(TABLE, "six") == []
+    assert await paced.shown(TABLE, "seven") == []
+    await paced.after(4)
+    assert paced.telegram.told() == [("editMessageText", "seven")]
+
+
+async def test_anew_posts_at_the_bottom_then_deletes_the_old(outbox):
+    await outbox.shown(TABLE, "one")
+    assert await outbox.shown(TABLE, "one", anew=True) == [
+        ("sendMessage", "one"),
+        ("deleteMessage", 101),
+    ]
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+
+
+async def test_anew_is_not_lost_when_something_newer_comes(outbox):
+    await outbox.shown(TABLE, "one")
+    outbox.show(TABLE, "two", anew=True)
+    assert (await outbox.shown(TABLE, "three"))[0] == ("sendMessage", "three")
+
+
+@pytest.mark.parametrize("text", ["message to edit not found", "message can't be edited"])
+async def test_a_message_that_is_gone_is_sent_anew(outbox, text):
+    await outbox.shown(TABLE, "one")
+    outbox.telegram.troubles.append(bad(text))
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two"), ("sendMessage", "two")]
+    assert (await outbox.shown(TABLE, "three")) == [("editMessageText", "three")]
+
+
+async def test_not_modified_is_a_success(outbox):
+    await outbox.shown(TABLE, "one")
+    outbox.telegram.troubles.append(bad("message is not modified: specified new message content"))
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+    assert await outbox.shown(TABLE, "two") == []
+
+
+async def test_retry_after_is_obeyed_for_that_chat_alone(outbox):
+    outbox.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
+    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+    assert await outbox.shown(hand(ANYA), "hand") == [("sendMessage", "hand")]
+    await outbox.after(6.5)
+    assert outbox.telegram.told() == []
+    await outbox.after(1)
+    assert outbox.telegram.told() == [("sendMessage", "one")]
+
+
+async def test_when_two_chats_are_told_to_wait_all_do(outbox):
+    outbox.telegram.troubles += [lambda method: TelegramRetryAfter(method, "Too Many", 5)] * 2
+    await outbox.shown(TABLE, "table")
+    await outbox.shown(hand(ANYA), "hand")
+    assert await outbox.shown(hand(BORIS), "hand") == []
+    await outbox.after(5)
+    assert len(outbox.telegram.told()) == 3
+
+
+TROUBLES = [
+    lambda method: TelegramNetworkError(method, "Request timeout error"),
+    lambda method: TelegramServerError(method, "Bad Gateway"),
+    lambda method: ClientDecodeError("no JSON", ValueError("x"), "<html>"),
+]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+async def test_pauses_grow_while_telegram_is_in_trouble(outbox, trouble):
+    outbox.telegram.troubles += [trouble] * 3
+    await outbox.shown(TABLE, "one")
+    for pause in (1, 2, 4):
+        await outbox.after(pause - 0.5)
+        assert outbox.telegram.told() == []
+        await outbox.after(0.5)
+        assert outbox.telegram.told() == [("sendMessage", "one")]
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+
+
+async def test_after_trouble_the_newest_screen_is_shown(outbox):
+    outbox.telegram.troubles.append(TROUBLES[0])
+    await outbox.shown(TABLE, "one")
+    outbox.show(TABLE, "two")
+    await outbox.after(1)
+    assert outbox.telegram.told() == [("sendMessage", "two")]
+
+
+FORBIDDEN = [
+    lambda method: TelegramForbiddenError(method, "Forbidden: bot was blocked by the user"),
+    bad("chat not found"),
+    bad("bot can't initiate conversation with a user"),
+]
+
+
+@pytest.mark.parametrize("refusal", FORBIDDEN)
+async def test_a_private_chat_that_refuses_is_reported(outbox, refusal):
+    outbox.telegram.troubles.append(refusal)
+    assert len(await outbox.shown(hand(ANYA), "one")) == 1
+    assert outbox.lost == [ANYA]
+    assert await outbox.shown(hand(ANYA), "two") == [("sendMessage", "two")]
+
+
+async def test_a_group_that_refuses_is_no_lost_person(outbox):
+    outbox.telegram.troubles.append(FORBIDDEN[0])
+    await outbox.shown(TABLE, "one")
+    assert outbox.lost == []
+    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+
+
+async def test_an_unknown_refusal_is_given_up_but_the_next_screen_is_tried(outbox, caplog):
+    outbox.telegram.troubles.append(bad("can't parse entities"))
+    assert len(await outbox.shown(TABLE, "my cards")) == 1
+    await outbox.after(100)
+    assert outbox.telegram.told() == []
+    assert "can't parse entities" in caplog.text
+    assert "my cards" not in caplog.text
+    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+
+
+async def test_a_fault_of_ours_stops_nothing(outbox):
+    outbox.telegram.troubles.append(lambda method: ZeroDivisionError())
+    await outbox.shown(TABLE, "one")
+    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+
+
+async def test_after_a_restart_the_same_messages_are_edited(db):
+    first = Outbox(db)
+    await first.start()
+    await first.shown(TABLE, "one")
+    await first.shown(hand(ANYA), "hand")
+    await first.stop()
+    second = Outbox(db)
+    await second.start()
+    try:
+        assert await second.shown(TABLE, "one") == []
+        second.show(hand(ANYA), "other hand")
+        await second.settle()
+        (call,) = second.telegram.calls
+        assert (call.chat_id, call.message_id) == (ANYA, 102)
+    finally:
+        await second.stop()
+
+
+async def test_a_forgotten_slot_still_gets_its_last_screen(outbox, db):
+    await outbox.shown(TABLE, "one")
+    outbox.show(TABLE, "last")
+    outbox.delivery.forget(TABLE)
+    await outbox.settle()
+    assert outbox.telegram.told() == [("editMessageText", "last")]
+    assert await slots.load_all(db) == {}
+    assert await outbox.shown(TABLE, "a new life") == [("sendMessage", "a new life")]
+
+
+async def test_two_notes_in_one_slot_are_both_said(outbox):
+    for text in ("one", "two"):
+        outbox.show(TABLE, text, anew=True)
+        outbox.delivery.forget(TABLE)
+    await outbox.settle()
+    assert outbox.telegram.told() == [("sendMessage", "one"), ("sendMessage", "two")]
+
+
+async def test_removing_deletes_the_message(outbox, db):
+    await outbox.shown(TABLE, "one")
+    outbox.delivery.remove(TABLE)
+    await outbox.settle()
+    assert outbox.telegram.told() == [("deleteMessage", 101)]
+    assert await slots.load_all(db) == {}
+
+
+async def test_removing_what_is_being_sent_deletes_it(outbox, db):
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "one")
+    await outbox.settle()
+    outbox.delivery.remove(TABLE)
+    outbox.telegram.open.set()
+    await outbox.settle()
+    assert outbox.telegram.told() == [("sendMessage", "one"), ("deleteMessage", 101)]
+    assert await slots.load_all(db) == {}
+
+
+async def test_removing_what_was_never_shown_costs_nothing(outbox):
+    outbox.show(TABLE, "one")
+    outbox.delivery.remove(TABLE)
+    await outbox.settle()
+    assert outbox.telegram.told() == []
+
+
+async def test_whether_a_person_can_be_written_to_is_asked_by_typing(outbox):
+    assert await outbox.delivery.can_write(ANYA)
+    assert outbox.telegram.told() == [("sendChatAction", None)]
+    outbox.telegram.troubles.append(FORBIDDEN[2])
+    assert not await outbox.delivery.can_write(ANYA)
+
+
+async def test_a_screen_for_one_replaces_the_one_before(outbox):
+    for _ in range(2):
+        assert await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+    assert outbox.telegram.told() == [
+        ("sendMessage", "hand"),
+        ("sendMessage", "hand"),
+        ("deleteEphemeralMessage", None),
+    ]
+
+
+async def test_a_screen_for_one_that_fails_says_so(outbox):
+    outbox.telegram.troubles.append(bad("query is too old"))
+    assert not await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+
+
+async def test_a_screen_for_one_does_not_break_into_a_pause(outbox):
+    outbox.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
+    await outbox.shown(TABLE, "one")
+    assert not await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+    assert outbox.telegram.told() == []
+
+
+async def test_draining_waits_for_what_is_under_way(outbox):
+    assert await outbox.delivery.drain(0)
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "one")
+    await outbox.settle()
+    assert not await outbox.delivery.drain(0)
+    outbox.telegram.open.set()
+    assert await outbox.delivery.drain(5)

@@ -1,0 +1,44 @@
+"""Token buckets keep to the limits, whatever is asked of them."""
+
+from bot.delivery.pacing import Bucket, Pace
+
+
+def calls_within(bucket, seconds):
+    """How many calls a bucket lets through when each is made as soon as it may."""
+    now, made = 0.0, 0
+    while (now := now + bucket.wait(now)) < seconds:
+        bucket.take(now)
+        made += 1
+    return made
+
+
+def test_a_group_gets_no_more_than_its_minute_allows():
+    assert calls_within(Pace(20, 1, 30).chat(-1), 60) == 20
+
+
+def test_a_private_chat_has_a_short_burst_then_one_a_second():
+    bucket = Pace(20, 1, 30).chat(1)
+    waits = []
+    for _ in range(4):
+        waits.append(round(bucket.wait(0.0), 3))
+        bucket.take(0.0)
+    assert waits == [0, 0, 0, 1]
+
+
+def test_a_tiny_pace_still_lets_calls_through():
+    assert Pace(1, 0.5, 0.5).chat(-1).wait(0.0) == 0
+    assert Pace(1, 0.5, 0.5).chat(1).wait(0.0) == 0
+    assert Pace(1, 0.5, 0.5).total().wait(0.0) == 0
+
+
+def test_a_call_made_too_early_delays_the_next():
+    bucket = Bucket(1, 1)
+    bucket.take(0.0)
+    bucket.take(0.0)
+    assert round(bucket.wait(0.0), 3) == 2
+
+
+def test_a_clock_set_back_gives_nothing_away():
+    bucket = Bucket(1, 1)
+    bucket.take(100.0)
+    assert round(bucket.wait(50.0), 3) == 1
