@@ -168,7 +168,7 @@ def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
     if not s.others and not any(seat == s.lead for seat, _ in found):
         cards = s.hands[s.lead] & s.ranks & ~s.barred.get(s.lead, 0)
         if cards and len(s.attack) < s.cap:
-            found.append((s.lead, cards))
+            return [*found, (s.lead, cards)] if s.r.free else [(s.lead, cards)]
     return found
 
 
