@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
-from bot.ports import Answer, Clock, Delivery, Language, Opponent, Person, Place
-from bot.presses import Press
+from bot.clock import Alarms
+from bot.lobby import Lobbies
+from bot.ports import (
+    Answer,
+    Clock,
+    Delivery,
+    Language,
+    Opponent,
+    Person,
+    Place,
+    Slot,
+    SlotKind,
+)
+from bot.presses import GamePress, LanguagePress, LobbyPress, Press
+from bot.render.words import said
+from bot.storage import games, lobbies, people, slots
 from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+from bot.table.dealing import Dealer
+from bot.table.moves import Moves
+from bot.table.play import Play
+from bot.table.room import Room, Rooms
+from bot.table.screens import Screens
+from bot.table.talk import Talk
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
     """Everything that is played, one lane a place.
 
-    `ai_pause` and `ring_after` are seconds; `seed` gives a fresh secret for every deal.
+    `ai_pause` and `ring_after` are seconds; `seed` gives a fresh secret for every deal. All words
+    go out through `delivery`, only presses are answered by what is returned.
     """
 
     def __init__(
@@ -28,52 +56,220 @@ class Tables:
         seed: Callable[[], str],
         default_language: Language = "ru",
     ) -> None:
-        raise NotImplementedError
+        self._db = db
+        self._clock = clock
+        self._closing = False
+        self._background: set[asyncio.Future[bool]] = set()
+        self._alarms = Alarms(clock)
+        self._rooms = Rooms(db)
+        self._screens = Screens(
+            db,
+            delivery,
+            bot_username=bot_username,
+            default_language=default_language,
+            first_note=int(clock.now() * 1000),
+        )
+        dealer = Dealer(db, clock, self._rooms, seed)
+        self._play = Play(
+            db,
+            clock,
+            self._alarms,
+            self._rooms,
+            self._screens,
+            dealer,
+            opponent,
+            ai_pause=ai_pause,
+            ring_after=ring_after,
+        )
+        self._moves = Moves(db, clock, self._screens, self._play)
+        self._lobbies = Lobbies(db, clock, self._rooms, self._screens, dealer, self._play)
+        self._talk = Talk(db, clock, self._rooms, self._screens, self._play, self._lobbies)
 
     async def start(self) -> None:
         """Go on where the last process stopped: games, lobbies, screens, computers, rings."""
-        raise NotImplementedError
+        for game_id, table_id in await games.live_games(self._db):
+            self._rooms.set_game(await self._rooms.of_table(table_id), game_id)
+        for lobby in await lobbies.open_lobbies(self._db):
+            self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
+        shown = [_slot_of(kept) for kept in (await slots.load_all(self._db)).values()]
+        for room in self._rooms.all():
+            await self._start_room(room, partial(self._talk.show, room))
+        await self._tidy(shown)
+
+    async def _tidy(self, shown: list[Slot]) -> None:
+        """Finish what was kept on screen and is no longer on: the process ended too early for it.
+
+        Games show their end; questions are asked again by whoever still wants to know.
+        """
+        for slot in shown:
+            if slot.kind is SlotKind.NOTE:
+                self._screens.delivery.remove(slot)
+            elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
+                self._screens.delivery.forget(slot)
+        played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
+        for game_id in sorted(played):
+            ended = None if self._rooms.of_game(game_id) else await self._rooms.of_ended(game_id)
+            if ended is not None:
+                await self._start_room(ended, partial(self._play.show_end, ended, game_id))
+
+    async def _start_room(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """One room that can't be brought up to date keeps none of the others from going on."""
+        try:
+            await self._play.turn(room, work)
+        except Exception:
+            log.exception("not resumed: chat %s game %s", room.chat_id, room.game_id)
 
     async def close(self) -> None:
         """Take no new work, and let what is being done end."""
-        raise NotImplementedError
+        self._closing = True
+        await self._alarms.close()
+        await self.idle()
 
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""
-        raise NotImplementedError
+        await self._alarms.idle()
+        for room in self._rooms.all():
+            await room.lane.idle()
 
     async def press(self, place: Place, person: Person, press: Press, query_id: str) -> Answer:
         """A button of ours was pressed; what the person is to be told."""
-        raise NotImplementedError
+        try:
+            room = self._room_of(press) or await self._room_of_ended(press)
+            if room is None or self._closing:
+                key = "toast-storage" if self._closing else "toast-old-button"
+                return Answer(said(key, person.language))
+            if isinstance(press, GamePress) and press.verb == "mine":
+                return await self._mine(room, place, person, press, query_id)
+            return await self._play.turn(room, lambda: self._pressed(room, place, person, press))
+        except FAILURES:
+            return Answer(said("toast-storage", person.language))
+
+    def _room_of(self, press: Press) -> Room | None:
+        if isinstance(press, LanguagePress):
+            return None
+        if isinstance(press, LobbyPress):
+            return self._rooms.of_lobby(press.lobby)
+        return self._rooms.of_game(press.game)
+
+    async def _room_of_ended(self, press: Press) -> Room | None:
+        if isinstance(press, LanguagePress | LobbyPress):
+            return None
+        return await self._rooms.of_ended(press.game)
+
+    async def _pressed(self, room: Room, place: Place, person: Person, press: Press) -> Answer:
+        if isinstance(press, LobbyPress):
+            return await self._lobbies.press(room, place, person, press)
+        if isinstance(press, GamePress):
+            return await self._talk.press(room, person, press)
+        assert not isinstance(press, LanguagePress)
+        return await self._moves.press(room, person, press)
+
+    async def _mine(
+        self, room: Room, place: Place, person: Person, press: GamePress, query_id: str
+    ) -> Answer:
+        """Show a hand to its player alone; the lane does not wait for that."""
+        found = await self._play.turn(room, lambda: self._talk.mine(room, person, press))
+        if isinstance(found, Answer):
+            return found
+        screen, alert = found
+        shown = await self._screens.delivery.show_alone(
+            place.chat_id, place.thread_id, person.user_id, query_id, screen
+        )
+        return Answer(said("toast-done", person.language)) if shown else Answer(alert, alert=True)
 
     async def play(self, place: Place, person: Person) -> None:
         """`/play`: open a lobby, or show what is on already."""
-        raise NotImplementedError
+        room = self._rooms.at(place.chat_id, place.thread_id)
+        await self._command(room, place, lambda: self._talk.play(room, place, person))
 
     async def hand(self, place: Place, person: Person) -> None:
-        """`/hand`: the person's cards anew, in private."""
-        raise NotImplementedError
+        """`/hand`: the person's cards anew, in private; there, of all games they play."""
+        rooms = [self._rooms.at(place.chat_id, place.thread_id)]
+        if place.private:
+            rooms = await self._rooms_of(person) or rooms
+        for room in rooms:
+            await self._command(room, place, partial(self._talk.hand, room, place, person))
 
     async def table(self, place: Place, person: Person) -> None:
         """`/table`: what is on here, posted anew at the bottom."""
-        raise NotImplementedError
+        room = self._rooms.at(place.chat_id, place.thread_id)
+        if place.private and room.game_id is None and room.lobby is None:
+            await self.hand(place, person)
+            return
+        await self._command(room, place, lambda: self._talk.table(room, place))
 
     async def leave(self, place: Place, person: Person) -> None:
-        """`/leave`: stand up in a lobby; in a game, ask whether the person is sure."""
-        raise NotImplementedError
+        """`/leave`: stand up in a lobby; in a game, ask whether the person is sure.
+
+        In private it means the game there, or else all games and lobbies with this person.
+        """
+        rooms = [self._rooms.at(place.chat_id, place.thread_id)]
+        if place.private and rooms[0].game_id is None and rooms[0].lobby is None:
+            rooms = await self._rooms_of(person) + self._lobbies_of(person.user_id) or rooms
+        for room in rooms:
+            await self._command(room, place, partial(self._talk.leave, room, place, person))
 
     async def stop(self, place: Place, person: Person) -> None:
         """`/stop`: the host or an admin ends the game, or closes the lobby, for all."""
-        raise NotImplementedError
+        room = self._rooms.at(place.chat_id, place.thread_id)
+        await self._command(room, place, lambda: self._talk.stop(room, place, person))
 
     async def rules(self, place: Place, person: Person) -> None:
         """`/rules`: how it is played here."""
-        raise NotImplementedError
+        room = self._rooms.at(place.chat_id, place.thread_id)
+        await self._command(room, place, lambda: self._talk.rules(room, place))
+
+    async def _command(
+        self, room: Room, place: Place, work: Callable[[], Coroutine[Any, Any, None]]
+    ) -> None:
+        try:
+            if not self._closing:
+                await self._play.turn(room, work)
+        except FAILURES:
+            words = said("toast-storage", place.language)
+            self._screens.say(place.chat_id, place.thread_id, words)
 
     async def started(self, person: Person) -> bool:
         """The person opened the private chat; True if a seat of theirs became firm by it."""
-        raise NotImplementedError
+        user_id = person.user_id
+        await people.set_can_write(self._db, user_id, True, self._clock.now())
+        firm = False
+        for room in self._lobbies_of(user_id):
+            firm |= await self._play.turn(
+                room, partial(self._lobbies.set_waiting, room, user_id, False)
+            )
+        for room in await self._rooms_of(person):
+            await self._play.turn(room, partial(self._talk.show_hand, room, user_id))
+        return firm
 
     async def unreachable(self, user_id: int) -> None:
-        """A private message could not be delivered: the person has blocked the bot or so."""
-        raise NotImplementedError
+        """A private message could not be delivered: the person has blocked the bot or so.
+
+        Whoever delivers does not wait for the lanes, which may be waiting for deliveries.
+        """
+        await people.set_can_write(self._db, user_id, False, self._clock.now())
+        for room in self._lobbies_of(user_id):
+            task = asyncio.ensure_future(
+                self._play.turn(room, partial(self._lobbies.set_waiting, room, user_id, True))
+            )
+            self._background.add(task)
+            task.add_done_callback(self._background.discard)
+
+    async def _rooms_of(self, person: Person) -> list[Room]:
+        """The rooms in which a person plays now."""
+        playing = await games.live_games_of(self._db, person.user_id)
+        rooms = [self._rooms.of_game(game_id) for game_id, _ in playing]
+        return [room for room in rooms if room is not None]
+
+    def _lobbies_of(self, user_id: int) -> list[Room]:
+        """The rooms in whose lobby a person sits."""
+        return [
+            room
+            for room in self._rooms.all()
+            if room.lobby and any(who.user_id == user_id for who in room.lobby.seats)
+        ]
+
+
+def _slot_of(shown: slots.Shown) -> Slot:
+    kind, key, _ = shown.slot.split(":")
+    return Slot(SlotKind(kind), int(key), shown.chat_id)

@@ -1,0 +1,232 @@
+"""Before a game: who sits down, by which rules, and who deals. Its methods run in the lane."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.lobby_options import set_option
+from bot.ports import Answer, Clock, Person, Place
+from bot.presses import LobbyPress
+from bot.render.words import bot_name, said
+from bot.storage import lobbies, people
+from bot.storage.database import Database
+from bot.storage.lobbies import Lobby, LobbySeat
+from bot.table.dealing import Dealer
+from bot.table.play import Play
+from bot.table.room import Room, Rooms
+from bot.table.screens import Screens
+from engine import Rules
+
+log = logging.getLogger(__name__)
+
+SOLO_COMPUTERS = 3
+
+_Verb = Callable[["Lobbies", Room, Lobby, Place, Person, LobbyPress], Awaitable[Answer]]
+
+
+class Lobbies:
+    """What people do in lobbies."""
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        rooms: Rooms,
+        screens: Screens,
+        dealer: Dealer,
+        play: Play,
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._rooms = rooms
+        self._screens = screens
+        self._dealer = dealer
+        self._play = play
+
+    async def open(self, room: Room, place: Place, person: Person) -> None:
+        """Open a lobby for the first game, its host seated; alone, with a computer opposite."""
+        seats = [await self._seat_for(person)]
+        if room.solo:
+            seats.append(LobbySeat(None, bot_name(0, place.language)))
+        await self.open_with(room, person.user_id, Rules(), seats)
+
+    async def open_with(
+        self, room: Room, host_id: int, rules: Rules, seats: Sequence[LobbySeat]
+    ) -> None:
+        """Open a lobby with these seats taken."""
+        table = await self._rooms.table(room)
+        at = self._clock.now()
+        lobby = await lobbies.open_lobby(
+            self._db, table.table_id, host_id, rules.to_dict(), seats, at
+        )
+        self._rooms.set_lobby(room, lobby)
+        log.info("lobby: table %s lobby %s", table.table_id, lobby.lobby_id)
+        await self._screens.lobby(room, lobby, anew=True)
+
+    async def press(self, room: Room, place: Place, person: Person, press: LobbyPress) -> Answer:
+        """Do what a button of a lobby says."""
+        lobby = room.lobby
+        if lobby is None or lobby.lobby_id != press.lobby:
+            return Answer(said("toast-lobby-closed", person.language))
+        if press.verb not in _VERBS:
+            return Answer(said("toast-unknown", person.language))
+        if press.verb in _HOSTS and not may_decide(lobby, place, person):
+            return Answer(said("toast-host-only", person.language))
+        return await _VERBS[press.verb](self, room, lobby, place, person, press)
+
+    async def leave(self, room: Room, lobby: Lobby, person: Person) -> bool:
+        """Stand up; False for somebody who does not sit. Without people the lobby closes."""
+        rest = tuple(who for who in lobby.seats if who.user_id != person.user_id)
+        if len(rest) == len(lobby.seats):
+            return False
+        seated = [who.user_id for who in rest if who.user_id is not None]
+        if not seated:
+            await self.cancel(room, lobby)
+            return True
+        host = lobby.host_id if lobby.host_id in seated else seated[0]
+        await self._save(room, replace(lobby, host_id=host, seats=rest))
+        return True
+
+    async def cancel(self, room: Room, lobby: Lobby) -> None:
+        """Close a lobby without a game."""
+        await lobbies.close_lobby(self._db, lobby.lobby_id, self._clock.now())
+        self._rooms.set_lobby(room, None)
+        await self._screens.closed_lobby(room, lobby, "cancelled")
+
+    async def set_waiting(self, room: Room, user_id: int, waiting: bool) -> bool:
+        """A seat becomes firm, or has to wait again; whether that has changed anything."""
+        lobby = room.lobby
+        if lobby is None:
+            return False
+        seats = tuple(
+            replace(who, waiting=waiting) if who.user_id == user_id else who for who in lobby.seats
+        )
+        if seats == lobby.seats:
+            return False
+        await self._save(room, replace(lobby, seats=seats))
+        return True
+
+    async def _join(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        seat = await self._seat_for(person)
+        sits = next((who for who in lobby.seats if who.user_id == person.user_id), None)
+        if sits is None:
+            seats = _with_seat(lobby, seat)
+            if room.solo or seats is None:
+                return Answer(said("toast-full", person.language))
+            await self._save(room, replace(lobby, seats=seats))
+        elif sits.waiting and not seat.waiting:
+            await self.set_waiting(room, person.user_id, False)
+        elif not seat.waiting:
+            return Answer(said("toast-already-in", person.language))
+        if seat.waiting:
+            words = said("toast-joined-waiting", person.language)
+            return Answer(words, url=self._screens.seat_url)
+        return Answer(said("toast-joined", person.language))
+
+    async def _leave(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        left = await self.leave(room, lobby, person)
+        return Answer(said("toast-left" if left else "toast-not-in-lobby", person.language))
+
+    async def _bot(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        taken = [who.name for who in lobby.seats if who.user_id is None]
+        most = SOLO_COMPUTERS if room.solo else _most_seats(lobby)
+        if len(lobby.seats) >= _most_seats(lobby) or len(taken) >= most:
+            return Answer(said("toast-no-bots-more", person.language))
+        names = (bot_name(number, place.language) for number in range(len(taken) + 1))
+        name = next(name for name in names if name not in taken)
+        seats = (*lobby.seats, LobbySeat(None, name))
+        await self._save(room, replace(lobby, seats=seats))
+        return Answer(said("toast-done", person.language))
+
+    async def _page(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        room.choosing = press.verb == "game"
+        await self._screens.lobby(room, lobby)
+        return Answer(said("toast-done", person.language))
+
+    async def _set(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        try:
+            rules = set_option(Rules.from_dict(lobby.rules), press.key, press.value)
+        except LookupError:
+            return Answer(said("toast-unknown", person.language))
+        if len(lobby.seats) > rules.max_seats:
+            return Answer(said("toast-seats-rule", person.language))
+        await self._save(room, replace(lobby, rules=rules.to_dict()))
+        return Answer(said("toast-done", person.language))
+
+    async def _deal(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        if any(who.waiting for who in lobby.seats):
+            return Answer(said("toast-someone-waits", person.language))
+        if len(lobby.seats) < 2:
+            return Answer(said("toast-need-two", person.language))
+        live = await self._dealer.from_lobby(room, lobby)
+        await self._screens.closed_lobby(room, lobby, "dealt")
+        await self._play.settle(room, live, anew=True)
+        return Answer(said("toast-done", person.language))
+
+    async def _cancel(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        await self.cancel(room, lobby)
+        return Answer(said("toast-done", person.language))
+
+    async def _seat_for(self, person: Person) -> LobbySeat:
+        """A seat for a person, waiting where the bot can't write to them yet."""
+        known = await people.get(self._db, person.user_id)
+        reached = known is not None and known.can_write
+        if not reached and await self._screens.delivery.can_write(person.user_id):
+            await people.set_can_write(self._db, person.user_id, True, self._clock.now())
+            reached = True
+        return LobbySeat(person.user_id, person.name, waiting=not reached)
+
+    async def _save(self, room: Room, lobby: Lobby) -> None:
+        await lobbies.save_lobby(self._db, lobby)
+        self._rooms.set_lobby(room, lobby)
+        await self._screens.lobby(room, lobby)
+
+
+def may_decide(lobby: Lobby, place: Place, person: Person) -> bool:
+    """Whether a person may deal, cancel, and choose rules and computers: the host or an admin."""
+    return place.is_admin or person.user_id == lobby.host_id
+
+
+def _most_seats(lobby: Lobby) -> int:
+    return Rules.from_dict(lobby.rules).max_seats
+
+
+def _with_seat(lobby: Lobby, seat: LobbySeat) -> tuple[LobbySeat, ...] | None:
+    """The seats with one more; in a full lobby a computer gives way; None where none can."""
+    if len(lobby.seats) < _most_seats(lobby):
+        return (*lobby.seats, seat)
+    computers = [place for place, who in enumerate(lobby.seats) if who.user_id is None]
+    if not computers:
+        return None
+    seats = list(lobby.seats)
+    seats[computers[-1]] = seat
+    return tuple(seats)
+
+
+_VERBS: dict[str, _Verb] = {
+    "join": Lobbies._join,
+    "leave": Lobbies._leave,
+    "bot": Lobbies._bot,
+    "game": Lobbies._page,
+    "back": Lobbies._page,
+    "set": Lobbies._set,
+    "deal": Lobbies._deal,
+    "cancel": Lobbies._cancel,
+}
+_HOSTS = frozenset(("bot", "game", "back", "set", "deal", "cancel"))

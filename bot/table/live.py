@@ -1,0 +1,153 @@
+"""A game that is on: its record replayed, and kept in step with what is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.ports import Slot
+from bot.storage import ahead, games
+from bot.storage.database import Database
+from bot.storage.games import ActorKind, GameEnd, StoredGame
+from bot.storage.results import PersonResult
+from engine import Action, Game, Verb
+from engine.deal import shuffled
+from engine.record import play, state_of
+
+
+@dataclass(slots=True)
+class Live:
+    """The live state of one stored game; it is thrown away whenever storing something failed.
+
+    `at` is when the last action, or the deal, was; `pressed` when each seat last pressed.
+    `ahead` holds what seats have answered for later. `asked` are the questions to people whether
+    they want to leave. `left` are the resigned seats that have been shown their last screen.
+    """
+
+    stored: StoredGame
+    game: Game
+    at: float
+    ahead: dict[int, ahead.Ahead] = field(default_factory=dict)
+    pressed: dict[int, float] = field(default_factory=dict)
+    asked: dict[int, Slot] = field(default_factory=dict)
+    left: set[int] = field(default_factory=set)
+
+    @property
+    def game_id(self) -> int:
+        """The stored game's id."""
+        return self.stored.game_id
+
+    @property
+    def step(self) -> int:
+        """How many actions have been played: the number of the next one."""
+        return len(self.game.actions)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """Where a person sits, None if nowhere."""
+        for seat, who in enumerate(self.stored.deal.seats):
+            if who.user_id == user_id:
+                return seat
+        return None
+
+    def person(self, seat: int) -> int | None:
+        """Who sits there, None for a computer."""
+        return self.stored.deal.seats[seat].user_id
+
+    @property
+    def people_in(self) -> list[int]:
+        """The people who have not left the game, by seat."""
+        resigned = self.game.state.resigned
+        seats = enumerate(self.stored.deal.seats)
+        return [who.user_id for seat, who in seats if who.user_id and seat not in resigned]
+
+    @property
+    def host(self) -> int | None:
+        """Who may stop the game: who opened it, or the next person where that one has left."""
+        people = self.people_in
+        if self.stored.deal.host_id in people:
+            return self.stored.deal.host_id
+        return people[0] if people else None
+
+
+async def load(db: Database, game_id: int) -> Live:
+    """Build the live state from the record.
+
+    Raises:
+        RecordError: the record can't be played (any more).
+    """
+    stored = await games.load_game(db, game_id)
+    assert stored is not None, game_id
+    at = stored.actions[-1].at if stored.actions else stored.started_at
+    live = Live(stored, play(stored.record()), at)
+    live.left = set(live.game.state.resigned)
+    live.ahead = {answer.seat: answer for answer in await ahead.of_game(db, game_id)}
+    return live
+
+
+async def submit(
+    db: Database, live: Live, action: Action, at: float, kind: ActorKind, actor: int | None
+) -> None:
+    """Play an action and keep it, and with it the end of the game if this ends it.
+
+    Raises:
+        IllegalAction: nothing is changed.
+        FAILURES: it could not be kept; the live state is not to be used any more.
+    """
+    live.game.apply(action)
+    await _keep(db, live, at, kind, actor)
+    if action.verb is not Verb.PASS:
+        await forget_answer(db, live, action.seat)
+
+
+async def deal_again(db: Database, live: Live, seed: str, at: float) -> None:
+    """Deal the new deck that a redeal has asked for. Raises as `submit` does."""
+    live.game.redeal(shuffled(live.game.rules.deck, seed))
+    await _keep(db, live, at, "bot", None)
+
+
+async def keep_answer(db: Database, live: Live, answer: ahead.Ahead) -> None:
+    """Keep what a seat answers ahead, instead of what it answered before."""
+    await ahead.drop(db, live.game_id, answer.seat)
+    await ahead.put(db, live.game_id, answer)
+    live.ahead[answer.seat] = answer
+
+
+async def forget_answer(db: Database, live: Live, seat: int) -> None:
+    """Forget what a seat answered ahead."""
+    if live.ahead.pop(seat, None) is not None:
+        await ahead.drop(db, live.game_id, seat)
+
+
+async def _keep(db: Database, live: Live, at: float, kind: ActorKind, actor: int | None) -> None:
+    number = live.step - 1
+    text = live.game.actions[-1]
+    await games.append_action(db, live.game_id, number, text, at, kind, actor, end=_end_of(live))
+    live.at = at
+
+
+def _end_of(live: Live) -> GameEnd | None:
+    result = live.game.result
+    if result is None:
+        return None
+    outcome = state_of(live.game)["result"]
+    return GameEnd("void", outcome) if result.void else GameEnd("over", outcome, _people(live))
+
+
+def _people(live: Live) -> tuple[PersonResult, ...]:
+    result = live.game.result
+    assert result is not None
+    winners = result.winners(live.game.rules.teams)
+    return tuple(
+        PersonResult(
+            user_id=who.user_id,
+            seat=seat,
+            place=result.places.index(seat) + 1,
+            durak=result.durak == seat,
+            lost=seat in result.losers,
+            won=seat in winners,
+            draw=result.draw,
+            hung=sum(entry.by == seat for entry in result.pogony),
+            worn=sum(entry.on == seat for entry in result.pogony),
+        )
+        for seat, who in enumerate(live.stored.deal.seats)
+        if who.user_id is not None
+    )

@@ -1,0 +1,147 @@
+"""Presses on a hand: a move, a card that asks why not, an answer given ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ports import Answer, Clock, Person
+from bot.presses import AheadPress, CardPress, MovePress
+from bot.render.words import refusal, said
+from bot.storage.ahead import Ahead
+from bot.storage.database import Database
+from bot.table.live import Live, forget_answer, keep_answer
+from bot.table.play import Play
+from bot.table.room import Room
+from bot.table.screens import Screens
+from engine import Action, Card, IllegalAction, Reason, Verb, View
+
+HandPress = MovePress | CardPress | AheadPress
+
+
+class Moves:
+    """What people press on their hands. Its methods run in the room's lane."""
+
+    def __init__(self, db: Database, clock: Clock, screens: Screens, play: Play) -> None:
+        self._db = db
+        self._clock = clock
+        self._screens = screens
+        self._play = play
+
+    async def press(self, room: Room, person: Person, press: HandPress) -> Answer:
+        """Do what a press on a hand means now, or say why not and show the hand as it is."""
+        live = await self._play.current(room)
+        if live is None or live.game_id != press.game:
+            return Answer(said("toast-game-over", person.language))
+        seat = live.seat_of(person.user_id)
+        if seat is None:
+            return Answer(said("toast-not-in-game", person.language))
+        live.pressed[seat] = self._clock.now()
+        view = live.game.view(seat)
+        if seat in view.resigned or (seat in view.out and not live.game.legal_for(seat)):
+            return await self._refuse(room, live, seat, said("toast-already-gone", person.language))
+        if _is_old(press, view):
+            return await self._refuse(room, live, seat, said("toast-old-button", person.language))
+        if isinstance(press, AheadPress):
+            return await self._answer_ahead(room, live, view, press, person)
+        if isinstance(press, CardPress):
+            return await self._card(room, live, view, press.card, person)
+        actions = _actions(seat, press)
+        if not actions:
+            return Answer(said("toast-unknown", person.language))
+        return await self._do(room, live, actions, person)
+
+    async def _do(
+        self, room: Room, live: Live, actions: Sequence[Action], person: Person
+    ) -> Answer:
+        """Play one action after another, up to the first that is refused."""
+        done = 0
+        answer = Answer(said("toast-done", person.language))
+        for action in actions:
+            try:
+                await self._play.submit(live, action, "person", person.user_id)
+            except IllegalAction as error:
+                answer = Answer(refusal(error.reason, person.language))
+                break
+            done += 1
+        if not done:
+            return await self._refuse(room, live, actions[0].seat, answer.text)
+        await self._play.settle(room, live, acted=actions[0].seat)
+        return answer
+
+    async def _card(self, room: Room, live: Live, view: View, card: Card, person: Person) -> Answer:
+        """Play a card if there is one thing to do with it, else say why there is none."""
+        assert view.seat is not None
+        ways = [
+            action
+            for action in live.game.legal_for(view.seat)
+            if action.verb is not Verb.RETRACT and action.cards[-1:] == (card,)
+        ]
+        if len(ways) == 1:
+            return await self._do(room, live, ways, person)
+        if ways:
+            words = said("toast-choose-pair", person.language)
+        else:
+            words = refusal(_why_not(live, view, card), person.language)
+        return await self._refuse(room, live, view.seat, words)
+
+    async def _answer_ahead(
+        self, room: Room, live: Live, view: View, press: AheadPress, person: Person
+    ) -> Answer:
+        seat = view.seat
+        assert seat is not None
+        if press.kind == "none":
+            await forget_answer(self._db, live, seat)
+            return await self._refuse(room, live, seat, said("toast-ahead-off", person.language))
+        if seat == view.defender:
+            words = refusal(Reason.OWN_DEFENCE, person.language)
+            return await self._refuse(room, live, seat, words)
+        seen = press.seen if press.kind == "pass" else None
+        await keep_answer(self._db, live, Ahead(seat, press.kind, press.bout, seen))
+        at_once = Action(seat, Verb.PASS) in live.game.legal_for(seat)
+        await self._play.settle(room, live, acted=seat)
+        return Answer(said("toast-done" if at_once else "toast-kept-ahead", person.language))
+
+    async def _refuse(self, room: Room, live: Live, seat: int, words: str) -> Answer:
+        await self._screens.hand(room, live, seat)
+        return Answer(words)
+
+
+def _is_old(press: HandPress, view: View) -> bool:
+    """Whether the press means something else by now than when its button was shown."""
+    if (press.deal, press.bout) != (view.deal, view.bout):
+        return True
+    if isinstance(press, MovePress):
+        return press.verb in (Verb.TAKE, Verb.PASS) and press.seen != view.seen
+    return isinstance(press, AheadPress) and press.kind == "pass" and press.seen != view.seen
+
+
+def _actions(seat: int, press: MovePress) -> list[Action]:
+    """The actions of a press, several for equal cards laid together; none if it makes no sense."""
+    if press.verb is Verb.RESIGN:
+        return []
+    actions = [Action(seat, press.verb, press.cards)]
+    if press.verb in (Verb.LEAD, Verb.THROW) and len(press.cards) > 1:
+        first, *others = press.cards
+        actions = [Action(seat, press.verb, (first,))]
+        actions += [Action(seat, Verb.THROW, (card,)) for card in others]
+    try:
+        return [Action.parse(str(action)) for action in actions]
+    except ValueError:
+        return []
+
+
+def _why_not(live: Live, view: View, card: Card) -> Reason:
+    """Why the most natural thing to do with a card is not legal."""
+    assert view.seat is not None
+    if card not in view.hand:
+        return Reason.NO_SUCH_CARD
+    natural = Action(view.seat, Verb.THROW, (card,))
+    if not view.table:
+        natural = Action(view.seat, Verb.LEAD, (card,))
+    elif view.seat == view.defender and view.unbeaten:
+        natural = Action(view.seat, Verb.BEAT, (view.unbeaten[0], card))
+    try:
+        live.game.copy().apply(natural)
+    except IllegalAction as error:
+        return error.reason
+    raise AssertionError("a legal card has a way to be played")

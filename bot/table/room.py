@@ -1,0 +1,109 @@
+"""Rooms: the places where people play, and what is on in each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.storage import chats, games, lobbies
+from bot.storage.chats import Table
+from bot.storage.database import Database
+from bot.storage.lobbies import Lobby
+from bot.table.lane import Lane
+from bot.table.live import Live
+
+
+@dataclass(slots=True)
+class Room:
+    """A chat, or a topic of it, with its lane; `solo` where it is somebody's private chat.
+
+    `game_id` is the game that is on, `live` its state where that is loaded. `choosing`: the lobby
+    shows the page of rules. `stale`: storing failed, so all this has to be read again.
+    """
+
+    chat_id: int
+    thread_id: int
+    lane: Lane = field(default_factory=Lane)
+    game_id: int | None = None
+    live: Live | None = None
+    lobby: Lobby | None = None
+    choosing: bool = False
+    stale: bool = False
+
+    @property
+    def solo(self) -> bool:
+        """Whether one person plays here against computers (private chats have positive ids)."""
+        return self.chat_id > 0
+
+
+class Rooms:
+    """All rooms that were met, and an index of what is on, so that a press finds its lane."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._rooms: dict[tuple[int, int], Room] = {}
+        self._by_game: dict[int, Room] = {}
+        self._by_lobby: dict[int, Room] = {}
+
+    def at(self, chat_id: int, thread_id: int) -> Room:
+        """The room of a place."""
+        key = (chat_id, thread_id)
+        if key not in self._rooms:
+            self._rooms[key] = Room(chat_id, thread_id)
+        return self._rooms[key]
+
+    def all(self) -> list[Room]:
+        """Every room that was met."""
+        return list(self._rooms.values())
+
+    def of_game(self, game_id: int) -> Room | None:
+        """The room in which a game is on."""
+        return self._by_game.get(game_id)
+
+    def of_lobby(self, lobby_id: int) -> Room | None:
+        """The room in which a lobby is open."""
+        return self._by_lobby.get(lobby_id)
+
+    async def of_ended(self, game_id: int) -> Room | None:
+        """The room in which a game was played, whose lane has no index of it any more."""
+        stored = await games.load_game(self._db, game_id)
+        return None if stored is None else await self.of_table(stored.deal.table_id)
+
+    async def of_table(self, table_id: int) -> Room:
+        """The room of a stored table."""
+        table = await chats.get_table(self._db, table_id)
+        assert table is not None
+        return self.at(table.chat_id, table.thread_id)
+
+    async def table(self, room: Room) -> Table:
+        """The stored table of a room, laid if there was none."""
+        return await chats.ensure_table(
+            self._db, room.chat_id, "solo" if room.solo else "group", room.thread_id
+        )
+
+    async def refresh(self, room: Room) -> None:
+        """Read from storage what is on in a room."""
+        table = await self.table(room)
+        game_id = await games.live_game_at(self._db, table.table_id)
+        lobby = await lobbies.open_lobby_at(self._db, table.table_id)
+        self.set_game(room, game_id)
+        self.set_lobby(room, lobby)
+        room.stale = False
+
+    def set_game(self, room: Room, game_id: int | None, live: Live | None = None) -> None:
+        """A game begins in a room, or (None) has ended."""
+        if room.game_id is not None:
+            self._by_game.pop(room.game_id, None)
+        if game_id is not None:
+            self._by_game[game_id] = room
+        room.game_id = game_id
+        room.live = live
+
+    def set_lobby(self, room: Room, lobby: Lobby | None) -> None:
+        """A lobby is opened or changed in a room, or (None) has been closed."""
+        if room.lobby is not None:
+            self._by_lobby.pop(room.lobby.lobby_id, None)
+        if lobby is None or room.lobby is None or lobby.lobby_id != room.lobby.lobby_id:
+            room.choosing = False
+        if lobby is not None:
+            self._by_lobby[lobby.lobby_id] = room
+        room.lobby = lobby

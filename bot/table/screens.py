@@ -1,0 +1,248 @@
+"""What is shown of a room: which screens, in which slots, and in whose language."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Literal
+
+from bot.languages import kept_language
+from bot.ports import (
+    Delivery,
+    GameInfo,
+    Language,
+    LobbyInfo,
+    LobbySeat,
+    Screen,
+    SeatInfo,
+    Slot,
+    SlotKind,
+    Urgency,
+)
+from bot.render.hand import hand_screen
+from bot.render.lobby import closed_lobby_screen, lobby_screen
+from bot.render.notes import note_screen
+from bot.render.table import Ended, table_screen
+from bot.storage import chats, people, slots
+from bot.storage.database import Database
+from bot.storage.games import StoredGame
+from bot.storage.lobbies import Lobby
+from bot.table.live import Live
+from bot.table.room import Room
+from engine import Rules
+
+_SUPERGROUPS_BELOW = -1_000_000_000_000
+
+
+class Screens:
+    """Draws rooms and hands them to delivery; `first_note` numbers the first note."""
+
+    def __init__(
+        self,
+        db: Database,
+        delivery: Delivery,
+        *,
+        bot_username: str,
+        default_language: Language,
+        first_note: int,
+    ) -> None:
+        self._db = db
+        self.delivery = delivery
+        self._bot_url = f"https://t.me/{bot_username}"
+        self._default = default_language
+        self._notes = itertools.count(first_note)
+
+    @property
+    def seat_url(self) -> str:
+        """Leads to the private chat, where Start makes a waiting seat firm."""
+        return f"{self._bot_url}?start=seat"
+
+    async def language(self, room: Room) -> Language:
+        """The language of a room: the chat's, or the person's where it is a private chat."""
+        if room.solo:
+            person = await people.get(self._db, room.chat_id)
+            return kept_language(person.language if person else None, self._default)
+        chat = await chats.get(self._db, room.chat_id)
+        return kept_language(chat.language if chat else None, self._default)
+
+    async def info(self, room: Room, stored: StoredGame) -> GameInfo:
+        """What screens say of a game besides its view."""
+        chat = None if room.solo else await chats.get(self._db, room.chat_id)
+        return GameInfo(
+            game_id=stored.game_id,
+            seats=tuple(SeatInfo(who.name, who.user_id) for who in stored.deal.seats),
+            solo=room.solo,
+            chat_title=chat.title if chat else "",
+            chat_url=await self._table_url(room, stored.game_id),
+            bot_url=self._bot_url,
+        )
+
+    async def _table_url(self, room: Room, game_id: int) -> str | None:
+        """A link to the table's message; only supergroups have such."""
+        if room.chat_id > _SUPERGROUPS_BELOW:
+            return None
+        shown = await slots.get(self._db, table_slot(room, game_id).name)
+        chat = -room.chat_id + _SUPERGROUPS_BELOW
+        return f"https://t.me/c/{chat}/{shown.message_id}" if shown else None
+
+    async def game(
+        self, room: Room, live: Live, *, acted: int | None = None, anew: bool = False
+    ) -> None:
+        """Bring every audience of a game up to date; `acted` is the seat that did something.
+
+        A seat that has just left is shown the game for the last time.
+        """
+        await self._show_game(room, live, acted=acted, anew=anew)
+        for seat in live.game.state.resigned:
+            user_id = live.person(seat)
+            if seat not in live.left and user_id is not None:
+                self.delivery.forget(hand_slot(live.game_id, user_id))
+            live.left.add(seat)
+
+    async def ended(self, room: Room, live: Live, ended: Ended | None = None) -> None:
+        """Show a game that is over, or was `ended` from outside, for the last time."""
+        await self._show_game(room, live, ended=ended)
+        self._forget(room, live.stored)
+
+    async def broken(self, room: Room, stored: StoredGame) -> None:
+        """Tell everybody that the record of a game can't be played on."""
+        info = await self.info(room, stored)
+        if not room.solo:
+            screen = table_screen(None, info, await self.language(room), ended="broken")
+            self.delivery.show(table_slot(room, stored.game_id), screen, Urgency.TABLE)
+        for user_id, (_, language) in (await self._people(stored)).items():
+            screen = hand_screen(None, (), info, language, ended="broken")
+            self.delivery.show(hand_slot(stored.game_id, user_id), screen, Urgency.ONLOOKER)
+        self._forget(room, stored)
+
+    async def hand(self, room: Room, live: Live, seat: int, *, anew: bool = False) -> bool:
+        """Show one person's hand, `anew` so that the phone rings; False if out of reach."""
+        user_id = live.person(seat)
+        reachable = await self._people(live.stored)
+        if user_id is None or user_id not in reachable:
+            return False
+        self._show_hand(
+            live, seat, await self.info(room, live.stored), reachable[user_id][1], seat, anew, None
+        )
+        return True
+
+    async def table(self, room: Room, live: Live, *, anew: bool = False) -> None:
+        """Show the table in a group."""
+        info = await self.info(room, live.stored)
+        screen = table_screen(live.game.view(None), info, await self.language(room))
+        slot = table_slot(room, live.game_id)
+        self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
+
+    async def lobby(self, room: Room, lobby: Lobby, *, anew: bool = False) -> None:
+        """Show an open lobby."""
+        screen = lobby_screen(self._lobby_info(room, lobby), await self.language(room))
+        self.delivery.show(lobby_slot(room, lobby), screen, Urgency.TABLE, anew=anew)
+
+    async def closed_lobby(
+        self, room: Room, lobby: Lobby, kind: Literal["dealt", "cancelled"]
+    ) -> None:
+        """Show what is left of a lobby."""
+        info = self._lobby_info(room, lobby)
+        screen = closed_lobby_screen(kind, info, await self.language(room))
+        self.delivery.show(lobby_slot(room, lobby), screen, Urgency.TABLE)
+        self.delivery.forget(lobby_slot(room, lobby))
+
+    def note(self, chat_id: int, thread_id: int, screen: Screen) -> None:
+        """Post a message that is not edited later."""
+        self.delivery.forget(self.question(chat_id, thread_id, screen))
+
+    def say(self, chat_id: int, thread_id: int, words: str) -> None:
+        """Post a sentence."""
+        self.note(chat_id, thread_id, note_screen(words))
+
+    def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
+        """Post a message that will be removed when it is answered."""
+        slot = Slot(SlotKind.NOTE, next(self._notes), chat_id, thread_id)
+        self.delivery.show(slot, screen, Urgency.ACTED, anew=True)
+        return slot
+
+    async def _show_game(
+        self,
+        room: Room,
+        live: Live,
+        *,
+        acted: int | None = None,
+        anew: bool = False,
+        ended: Ended | None = None,
+    ) -> None:
+        info = await self.info(room, live.stored)
+        if not room.solo:
+            view = live.game.view(None)
+            screen = table_screen(view, info, await self.language(room), ended=ended)
+            slot = table_slot(room, live.game_id)
+            self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
+        for seat, language in (await self._people(live.stored)).values():
+            if seat not in live.left:
+                self._show_hand(live, seat, info, language, acted, anew, ended)
+
+    def _show_hand(
+        self,
+        live: Live,
+        seat: int,
+        info: GameInfo,
+        language: Language,
+        acted: int | None,
+        anew: bool,
+        ended: Ended | None,
+    ) -> None:
+        user_id = live.person(seat)
+        assert user_id is not None
+        answer = live.ahead.get(seat)
+        screen = hand_screen(
+            live.game.view(seat),
+            live.game.legal_for(seat),
+            info,
+            language,
+            ahead=answer.kind if answer else None,
+            ended=ended,
+        )
+        urgency = Urgency.ACTED if seat == acted else Urgency.ONLOOKER
+        if seat in live.game.awaited:
+            urgency = Urgency.AWAITED
+        self.delivery.show(hand_slot(live.game_id, user_id), screen, urgency, anew=anew)
+
+    async def _people(self, stored: StoredGame) -> dict[int, tuple[int, Language]]:
+        """The seat and language of each person of a game whom private messages reach."""
+        seats = {who.user_id: i for i, who in enumerate(stored.deal.seats) if who.user_id}
+        known = await people.get_many(self._db, seats)
+        return {
+            user_id: (seat, kept_language(known[user_id].language, self._default))
+            for user_id, seat in seats.items()
+            if user_id in known and known[user_id].can_write
+        }
+
+    def _lobby_info(self, room: Room, lobby: Lobby) -> LobbyInfo:
+        return LobbyInfo(
+            lobby_id=lobby.lobby_id,
+            host_id=lobby.host_id,
+            seats=tuple(LobbySeat(s.name, s.user_id, s.waiting) for s in lobby.seats),
+            rules=Rules.from_dict(lobby.rules),
+            solo=room.solo,
+            choosing=room.choosing,
+            bot_url=self.seat_url,
+        )
+
+    def _forget(self, room: Room, stored: StoredGame) -> None:
+        self.delivery.forget(table_slot(room, stored.game_id))
+        for who in stored.deal.seats:
+            if who.user_id is not None:
+                self.delivery.forget(hand_slot(stored.game_id, who.user_id))
+
+
+def table_slot(room: Room, game_id: int) -> Slot:
+    """Where the table of a game is shown."""
+    return Slot(SlotKind.TABLE, game_id, room.chat_id, room.thread_id)
+
+
+def hand_slot(game_id: int, user_id: int) -> Slot:
+    """Where a person's hand in a game is shown."""
+    return Slot(SlotKind.HAND, game_id, user_id)
+
+
+def lobby_slot(room: Room, lobby: Lobby) -> Slot:
+    """Where a lobby is shown."""
+    return Slot(SlotKind.LOBBY, lobby.lobby_id, room.chat_id, room.thread_id)

@@ -1,0 +1,232 @@
+"""Commands, and the buttons of a table. Its methods run in the room's lane."""
+
+from __future__ import annotations
+
+from bot.lobby import Lobbies, may_decide
+from bot.ports import Answer, Clock, Person, Place, Screen
+from bot.presses import GamePress
+from bot.render.hand import alone_screen, hand_alert
+from bot.render.notes import leave_question_screen, rules_screen
+from bot.render.words import refusal, said
+from bot.storage import games, people
+from bot.storage.database import Database
+from bot.storage.lobbies import LobbySeat
+from bot.table.dealing import staying
+from bot.table.live import Live, load
+from bot.table.play import Play
+from bot.table.room import Room, Rooms
+from bot.table.screens import Screens
+from engine import Action, IllegalAction, RecordError, Rules, Verb
+
+
+class Talk:
+    """What people say to a table besides playing."""
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        rooms: Rooms,
+        screens: Screens,
+        play: Play,
+        lobbies: Lobbies,
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._rooms = rooms
+        self._screens = screens
+        self._play = play
+        self._lobbies = lobbies
+
+    async def show(self, room: Room) -> None:
+        """Bring all screens of a room up to date and go on with its game."""
+        await self._play.resume(room)
+        if room.lobby is not None:
+            await self._screens.lobby(room, room.lobby)
+
+    async def play(self, room: Room, place: Place, person: Person) -> None:
+        """Open a lobby, or say what is on already and show that at the bottom."""
+        live = await self._play.current(room)
+        if live is not None or room.lobby is not None:
+            self._say(place, "toast-already-playing" if live else "toast-lobby-open")
+            await self.table(room, place)
+            return
+        if room.solo:
+            await people.set_can_write(self._db, person.user_id, True, self._clock.now())
+        await self._lobbies.open(room, place, person)
+
+    async def table(self, room: Room, place: Place) -> None:
+        """Post what is on anew at the bottom."""
+        live = await self._play.current(room)
+        if live is not None and room.solo:
+            await self.show_hand(room, room.chat_id)
+        elif live is not None:
+            await self._screens.table(room, live, anew=True)
+        elif room.lobby is not None:
+            await self._screens.lobby(room, room.lobby, anew=True)
+        else:
+            self._say(place, "toast-nothing-on")
+
+    async def hand(self, room: Room, place: Place, person: Person) -> None:
+        """Post a person's hand anew in private."""
+        live = await self._play.current(room)
+        if live is None:
+            self._say(place, "toast-nothing-on")
+        elif _playing(live, person.user_id) is None:
+            self._say(place, "toast-not-in-game")
+        elif not await self.show_hand(room, person.user_id):
+            self._say(place, "toast-cannot-write")
+
+    async def show_hand(self, room: Room, user_id: int) -> bool:
+        """Post the hand of a person who plays here anew; False where that is nobody in reach."""
+        live = await self._play.current(room)
+        seat = None if live is None else _playing(live, user_id)
+        if live is None or seat is None:
+            return False
+        return await self._screens.hand(room, live, seat, anew=True)
+
+    async def leave(self, room: Room, place: Place, person: Person) -> None:
+        """Stand up in a lobby; in a game, ask first."""
+        live = await self._play.current(room)
+        if live is not None:
+            await self._ask_to_leave(room, live, place, person)
+        elif room.lobby is not None:
+            left = await self._lobbies.leave(room, room.lobby, person)
+            self._say(place, "toast-left" if left else "toast-not-in-lobby")
+        else:
+            self._say(place, "toast-nothing-on")
+
+    async def _ask_to_leave(self, room: Room, live: Live, place: Place, person: Person) -> None:
+        seat = _playing(live, person.user_id)
+        if seat is None:
+            self._say(place, "toast-not-in-game")
+        elif seat in live.game.state.outs:
+            self._say(place, "toast-already-gone")
+        else:
+            self._answered(live, person.user_id)
+            screen = leave_question_screen(
+                await self._screens.info(room, live.stored), place.language
+            )
+            live.asked[person.user_id] = self._screens.question(
+                place.chat_id, place.thread_id, screen
+            )
+
+    async def stop(self, room: Room, place: Place, person: Person) -> None:
+        """End the game, or close the lobby, for all: its host or an admin may."""
+        live = await self._play.current(room)
+        if live is not None:
+            allowed = place.is_admin or person.user_id == live.host
+            if allowed:
+                await self._play.stop(room, live)
+            self._say(place, "toast-stopped" if allowed else "toast-host-only")
+        elif room.lobby is None:
+            self._say(place, "toast-nothing-on")
+        elif may_decide(room.lobby, place, person):
+            await self._lobbies.cancel(room, room.lobby)
+        else:
+            self._say(place, "toast-host-only")
+
+    async def rules(self, room: Room, place: Place) -> None:
+        """Say how it is played, and what was agreed here."""
+        live = await self._play.current(room)
+        rules = live.game.rules if live else None
+        if rules is None and room.lobby is not None:
+            rules = Rules.from_dict(room.lobby.rules)
+        self._screens.note(place.chat_id, place.thread_id, rules_screen(rules, place.language))
+
+    async def press(self, room: Room, person: Person, press: GamePress) -> Answer:
+        """Do what a button of a table, or of a question about it, says."""
+        if press.verb == "again":
+            return await self._again(room, person, press)
+        live = await self._play.current(room)
+        if live is None or live.game_id != press.game:
+            return Answer(said("toast-game-over", person.language))
+        seat = _playing(live, person.user_id)
+        if seat is None:
+            return Answer(said("toast-not-in-game", person.language))
+        if person.user_id not in live.asked:
+            return Answer(said("toast-old-button", person.language))
+        if press.verb == "stay":
+            self._answered(live, person.user_id)
+            return Answer(said("toast-stays", person.language))
+        return await self._resign(room, live, seat, person)
+
+    async def _resign(self, room: Room, live: Live, seat: int, person: Person) -> Answer:
+        try:
+            await self._play.submit(live, Action(seat, Verb.RESIGN), "person", person.user_id)
+        except IllegalAction as error:
+            return Answer(refusal(error.reason, person.language))
+        self._answered(live, person.user_id)
+        await self._play.settle(room, live, acted=seat)
+        return Answer(said("toast-left-game", person.language))
+
+    def _answered(self, live: Live, user_id: int) -> None:
+        slot = live.asked.pop(user_id, None)
+        if slot is not None:
+            self._screens.delivery.remove(slot)
+
+    async def mine(
+        self, room: Room, person: Person, press: GamePress
+    ) -> Answer | tuple[Screen, str]:
+        """A player's hand, to be shown to them alone: as a message and as an alert."""
+        live = await self._play.current(room)
+        if live is None or live.game_id != press.game:
+            return Answer(said("toast-game-over", person.language))
+        seat = _playing(live, person.user_id)
+        if seat is None:
+            return Answer(said("toast-not-in-game", person.language))
+        info = await self._screens.info(room, live.stored)
+        view = live.game.view(seat)
+        answer = live.ahead.get(seat)
+        screen = alone_screen(
+            view,
+            live.game.legal_for(seat),
+            info,
+            person.language,
+            ahead=answer.kind if answer else None,
+        )
+        return screen, hand_alert(view, info, person.language)
+
+    async def _again(self, room: Room, person: Person, press: GamePress) -> Answer:
+        """Deal the next game with the same seats; open a lobby where somebody is missing."""
+        if await self._play.current(room) is not None:
+            return Answer(said("toast-already-playing", person.language))
+        if room.lobby is not None:
+            return Answer(said("toast-lobby-open", person.language))
+        table = await self._rooms.table(room)
+        if await games.last_game_at(self._db, table.table_id) != press.game:
+            return Answer(said("toast-old-button", person.language))
+        try:
+            last = await load(self._db, press.game)
+        except RecordError:
+            return Answer(said("toast-old-button", person.language))
+        if _playing(last, person.user_id) is None:
+            return Answer(said("toast-not-in-game", person.language))
+        seats = await self._seats_after(last)
+        if len(seats) < 2 or any(who.waiting for who in seats):
+            await self._lobbies.open_with(room, last.host or person.user_id, last.game.rules, seats)
+            return Answer(said("toast-lobby-open", person.language))
+        await self._play.again(room, last)
+        return Answer(said("toast-next-dealt", person.language))
+
+    async def _seats_after(self, last: Live) -> list[LobbySeat]:
+        seats = staying(last)
+        known = await people.get_many(self._db, [who.user_id for who in seats if who.user_id])
+        return [
+            LobbySeat(
+                who.user_id,
+                who.name,
+                waiting=who.user_id is not None
+                and not (who.user_id in known and known[who.user_id].can_write),
+            )
+            for who in seats
+        ]
+
+    def _say(self, place: Place, key: str) -> None:
+        self._screens.say(place.chat_id, place.thread_id, said(key, place.language))
+
+
+def _playing(live: Live, user_id: int) -> int | None:
+    """The seat of a person who has not left the game."""
+    seat = live.seat_of(user_id)
+    return None if seat is None or seat in live.game.state.resigned else seat

@@ -1,0 +1,239 @@
+"""A world for the session: virtual time, a delivery that only remembers, people who press."""
+
+import asyncio
+import heapq
+import itertools
+from dataclasses import dataclass, field
+
+from bot.ports import Person, Place, SlotKind, Urgency
+from bot.presses import GamePress, LobbyPress, MovePress, decode
+from bot.session import Tables
+from bot.storage import chats, people
+from bot.storage.database import Database
+from engine.ai.plain import PlainPolicy
+
+GROUP = -100
+ANNA, BORIS, VOVA, GENA = (
+    Person(1, "Аня", "ru"),
+    Person(2, "Борис", "ru"),
+    Person(3, "Вова", "ru"),
+    Person(4, "Gena", "en"),
+)
+EVERYBODY = (ANNA, BORIS, VOVA, GENA)
+
+
+class Clock:
+    """Time that passes when told to."""
+
+    def __init__(self):
+        self.time = 1_700_000_000.0
+        self.sleepers = []
+        self.number = itertools.count()
+
+    def now(self):
+        return self.time
+
+    async def sleep(self, seconds):
+        woken = asyncio.get_running_loop().create_future()
+        heapq.heappush(self.sleepers, (self.time + seconds, next(self.number), woken))
+        await woken
+
+    def next_due(self):
+        while self.sleepers and self.sleepers[0][2].done():
+            heapq.heappop(self.sleepers)
+        return self.sleepers[0][0] if self.sleepers else None
+
+    def wake_next(self):
+        due, _, woken = heapq.heappop(self.sleepers)
+        self.time = max(self.time, due)
+        woken.set_result(None)
+
+
+@dataclass
+class Shown:
+    slot: object
+    screen: object
+    urgency: Urgency
+    anew: bool
+
+
+@dataclass
+class Delivery:
+    """Remembers what was wanted; `writable` are those the bot may write to."""
+
+    writable: set = field(default_factory=set)
+    log: list = field(default_factory=list)
+    wanted: dict = field(default_factory=dict)
+    forgotten: list = field(default_factory=list)
+    removed: list = field(default_factory=list)
+    alone: list = field(default_factory=list)
+    alone_works: bool = True
+
+    def show(self, slot, screen, urgency, *, anew=False):
+        self.log.append(Shown(slot, screen, urgency, anew))
+        self.wanted[slot] = screen
+
+    def forget(self, slot):
+        self.forgotten.append(slot)
+
+    def remove(self, slot):
+        self.removed.append(slot)
+
+    async def can_write(self, user_id):
+        return user_id in self.writable
+
+    async def show_alone(self, chat_id, thread_id, user_id, query_id, screen):
+        self.alone.append((chat_id, user_id, screen))
+        return self.alone_works
+
+    def last(self, kind, chat_id=None):
+        """The newest screen of a kind (in a chat)."""
+        for shown in reversed(self.log):
+            if shown.slot.kind is kind and chat_id in (None, shown.slot.chat_id):
+                return shown.screen
+        return None
+
+    def notes(self, chat_id=GROUP):
+        return [
+            shown.screen.text
+            for shown in self.log
+            if shown.slot.kind is SlotKind.NOTE and shown.slot.chat_id == chat_id
+        ]
+
+
+class World:
+    def __init__(self, path):
+        self.path = path
+        self.clock = Clock()
+        self.delivery = Delivery()
+        self.opponent = PlainPolicy()
+        self.seeds = (f"{number:064x}" for number in itertools.count(1))
+        self.db = None
+        self.tables = None
+
+    async def open(self):
+        self.db = await Database.open(self.path)
+        self.tables = Tables(
+            self.db,
+            self.delivery,
+            self.clock,
+            self.opponent,
+            bot_username="durak_bot",
+            ai_pause=1.0,
+            ring_after=60.0,
+            seed=lambda: next(self.seeds),
+        )
+        await self.tables.start()
+
+    async def close(self):
+        await self.tables.close()
+        await self.db.close()
+
+    async def restart(self):
+        """As after a kill: what was in memory is gone, sleepers too."""
+        await self.close()
+        self.clock.sleepers.clear()
+        self.delivery.log.clear()
+        self.delivery.wanted.clear()
+        await self.open()
+
+    async def meet(self, *who, can_write=True):
+        await chats.seen(self.db, GROUP, "supergroup", "Дача", 0)
+        for person in who:
+            await people.seen(self.db, person.user_id, person.name, None, person.language, 0)
+            await people.set_can_write(self.db, person.user_id, can_write, 0)
+
+    async def advance(self, seconds):
+        """Let time pass, and everything that happens in it."""
+        end = self.clock.time + seconds
+        await self.settle()
+        while (due := self.clock.next_due()) is not None and due <= end:
+            self.clock.wake_next()
+            await self.settle()
+        self.clock.time = end
+
+    async def settle(self):
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await self.tables.idle()
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    def place(self, chat_id=GROUP, *, thread_id=0, is_admin=False):
+        private = chat_id > 0
+        return Place(chat_id, thread_id, private, "" if private else "Дача", "ru", is_admin)
+
+    async def press(self, person, press, chat_id=None, **place):
+        if isinstance(press, str):
+            press = decode(press)
+        where = self.place(person.user_id if chat_id is None else chat_id, **place)
+        return await self.tables.press(where, person, press, "q")
+
+    async def lobby(self, person, verb, key="", value=0, *, chat_id=GROUP, **place):
+        """Press a button of the open lobby of a chat."""
+        lobby = self.lobby_id(chat_id)
+        return await self.press(person, LobbyPress(lobby, verb, key, value), chat_id, **place)
+
+    def lobby_id(self, chat_id=GROUP):
+        slots = [s.slot for s in self.delivery.log if s.slot.kind is SlotKind.LOBBY]
+        return next(slot.key for slot in reversed(slots) if slot.chat_id == chat_id)
+
+    async def deal(self, *who, computers=0, options=(), chat_id=GROUP, **place):
+        """A game of these people and computers in a chat; its id."""
+        host, *others = who
+        await self.tables.play(self.place(chat_id), host)
+        for person in others:
+            await self.lobby(person, "join", chat_id=chat_id)
+        for key, value in options:
+            await self.lobby(host, "set", key, value, chat_id=chat_id)
+        for _ in range(computers):
+            await self.lobby(host, "bot", chat_id=chat_id)
+        await self.lobby(host, "deal", chat_id=chat_id)
+        return self.game_id(chat_id)
+
+    def room(self, chat_id=GROUP):
+        return self.tables._rooms.at(chat_id, 0)
+
+    def live(self, chat_id=GROUP):
+        return self.room(chat_id).live
+
+    def game_id(self, chat_id=GROUP):
+        return self.room(chat_id).game_id
+
+    def hand(self, person, game_id=None):
+        """The newest hand message of a person (in a game)."""
+        for shown in reversed(self.delivery.log):
+            slot = shown.slot
+            its = slot.kind is SlotKind.HAND and slot.chat_id == person.user_id
+            if its and game_id in (None, slot.key):
+                return shown.screen
+        return None
+
+    def table(self, chat_id=GROUP):
+        return self.delivery.last(SlotKind.TABLE, chat_id)
+
+    def moves(self, person, game_id=None):
+        """The moves on the buttons of a person's hand."""
+        screen = self.hand(person, game_id)
+        return [press for press in presses(screen) if isinstance(press, MovePress)]
+
+    async def play_out(self, *who, chance, chat_id=GROUP, rounds=5000):
+        """Play the game of a chat to its end, by chance, from the buttons that are shown."""
+        game_id = self.game_id(chat_id)
+        for _ in range(rounds):
+            await self.advance(1)
+            if self.game_id(chat_id) != game_id:
+                return
+            offered = [(person, move) for person in who for move in self.moves(person, game_id)]
+            if offered:
+                person, move = chance.choice(offered)
+                await self.press(person, move)
+        raise AssertionError("the game does not end")
+
+
+def presses(screen):
+    return [decode(button.data) for row in screen.keyboard for button in row if button.data]
+
+
+def again(game_id):
+    return GamePress(game_id, "again")
