@@ -38,12 +38,17 @@ def create_app(
         return web.json_response(body, status=status)
 
     async def index(request: web.Request) -> web.FileResponse:
-        return web.FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
+        return web.FileResponse(static / "index.html")
+
+    async def fresh(request: web.Request, response: web.StreamResponse) -> None:
+        # A browser that kept last week's page would speak last week's protocol.
+        response.headers.setdefault("Cache-Control", "no-cache")
 
     app.router.add_route("*", "/bot{token}/{method}", bot_call)
     app.add_routes(page.routes())
     app.router.add_get("/", index)
     app.router.add_static("/static/", static)
+    app.on_response_prepare.append(fresh)
     app.on_shutdown.append(page.close)
     return app
 
