@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -19,11 +19,16 @@ def text(lang: str, key: str, **args: str | int) -> str:
         KeyError: no such language or message.
         ValueError: a variable of the message is missing.
     """
+    return _text(lang, key, tuple(args.items()))
+
+
+@lru_cache(maxsize=8192)
+def _text(lang: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
     bundle = _bundle(lang)
     pattern = bundle.get_message(key).value
     if pattern is None:
         raise KeyError(key)
-    words, errors = bundle.format_pattern(pattern, args)
+    words, errors = bundle.format_pattern(pattern, dict(args))
     if errors:
         raise ValueError(f"{lang} {key}: {errors[0]}")
     return str(words)

@@ -86,7 +86,7 @@ class _Keys:
         if self.may(Verb.PASS):
             return self.move(label, Verb.PASS, style="success")
         if may_be_asked(self.view):
-            return self.answer_ahead(label, "pass", self.ahead is not None)
+            return self.answer_ahead(label, "pass", self.ahead == "pass")
         return self.move(label, Verb.PASS)
 
     def no_more(self) -> list[Button]:

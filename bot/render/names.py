@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 WIDTH = 20
 """How many characters, as people count them, a name keeps."""
@@ -20,6 +21,7 @@ def utf16(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
+@lru_cache(maxsize=4096)
 def clean(name: str, width: int = WIDTH) -> str:
     """A name of at most `width` visible characters on one line; empty if nothing is visible.
 

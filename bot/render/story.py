@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from bot.render.voice import Part, Voice
 from engine import Card, Event, EventKind, Verb, View
@@ -21,13 +21,19 @@ def story(view: View, voice: Voice) -> list[Part]:
     While nothing has been done in a bout yet, the whole bout before it, move by move; afterwards
     the last action, and one line on how the bout before ended.
     """
-    actions = [event for event in view.log if event.kind is EventKind.ACTION]
-    if not actions:
+    last = next((event for event in reversed(view.log) if event.kind is EventKind.ACTION), None)
+    if last is None:
         return []
-    current = actions[-1].bout
-    if current < view.bout:
-        return _finished(view, voice, current)
-    return [Part(_last(view, actions[-1], voice)), Part(_ending(view, voice, current - 1), 3)]
+    if last.bout < view.bout:
+        return _finished(view, _of_bout(view, last.bout), voice)
+    before = _of_bout(view, last.bout - 1)
+    return [Part(_last(view, last, voice)), Part(_ending(before, voice), 3)]
+
+
+def _of_bout(view: View, bout: int) -> list[Event]:
+    """The events of one of the last bouts; the log is long, so it is read from its end."""
+    later = takewhile(lambda event: event.bout >= bout, reversed(view.log))
+    return [event for event in later if event.bout == bout][::-1]
 
 
 def _last(view: View, event: Event, voice: Voice) -> str:
@@ -36,18 +42,17 @@ def _last(view: View, event: Event, voice: Voice) -> str:
     return _move([event], voice)
 
 
-def _finished(view: View, voice: Voice, bout: int) -> list[Part]:
-    events = [event for event in view.log if event.bout == bout]
+def _finished(view: View, events: Sequence[Event], voice: Voice) -> list[Part]:
     return [
-        Part(_ending(view, voice, bout)),
+        Part(_ending(events, voice)),
         Part(_moves(events, voice), 4),
         *(Part(line, 2) for line in _outs(view, events, voice)),
     ]
 
 
-def _ending(view: View, voice: Voice, bout: int) -> str:
-    for event in view.log:
-        if event.bout == bout and event.kind in _ENDS and event.seat is not None:
+def _ending(events: Sequence[Event], voice: Voice) -> str:
+    for event in events:
+        if event.kind in _ENDS and event.seat is not None:
             name, count = voice.name(event.seat), event.count
             how = voice.say(_ENDS[event.kind], name=name, count=count)
             return voice.say("last-bout", how=how)

@@ -1,0 +1,59 @@
+"""Both languages say the same things, and a mistake in a key is loud."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fluent.syntax.ast import BaseNode, Junk, VariableReference
+
+from locales.fluent import LANGUAGES, _resources, messages, text
+
+
+def nodes(node: Any) -> Iterator[BaseNode]:
+    if isinstance(node, BaseNode):
+        yield node
+        for child in vars(node).values():
+            yield from nodes(child)
+    elif isinstance(node, list):
+        for child in node:
+            yield from nodes(child)
+
+
+def variables(message: BaseNode) -> set[str]:
+    return {node.id.name for node in nodes(message) if isinstance(node, VariableReference)}
+
+
+def test_both_languages_have_the_same_messages_with_the_same_variables():
+    russian, english = messages("ru"), messages("en")
+    assert russian.keys() == english.keys()
+    different = [key for key in russian if variables(russian[key]) != variables(english[key])]
+    assert not different
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_files_are_without_errors_and_no_message_stands_twice(lang):
+    body = [entry for resource in _resources(lang) for entry in resource.body]
+    assert not [entry.content for entry in body if isinstance(entry, Junk)]
+    keys = [entry.id.name for entry in body if hasattr(entry, "id")]
+    assert len(keys) == len(set(keys))
+
+
+def test_words_that_are_never_shown():
+    for message in messages("ru").values():
+        words = "".join(str(vars(node).get("value", "")) for node in nodes(message)).lower()
+        assert not any(word in words for word in ("талон", "раунд", "пас ", "пасую"))
+
+
+def test_a_missing_message_variable_or_language_is_an_error():
+    with pytest.raises(KeyError):
+        text("ru", "no-such-message")
+    with pytest.raises(KeyError):
+        text("de", "button-take")
+    with pytest.raises(ValueError, match="cards"):
+        text("en", "can")
+
+
+def test_numbers_and_no_marks_around_what_is_put_in():
+    assert text("ru", "line-deck", deck=36) == "36 карт"
+    assert text("ru", "line-deck", deck=24) == "24 карты"
+    assert text("ru", "can", cards="8♦️") == "Можно: 8♦️"
