@@ -10,7 +10,7 @@ from engine import ALLOWED
 Record = dict[str, Any]
 RANKS = {24: "9TJQKA", 36: "6789TJQKA", 52: "23456789TJQKA"}
 RESIGN_RATES = (0, 0, 0.01, 0.05)
-PATIENCE = 400
+PATIENCE = 150
 """After so many actions a habit of taking gives way, so that every game ends."""
 
 
