@@ -1,6 +1,8 @@
 """Both languages say the same things, and a mistake in a key is loud."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,3 +59,12 @@ def test_numbers_and_no_marks_around_what_is_put_in():
     assert text("ru", "line-deck", deck=36) == "36 карт"
     assert text("ru", "line-deck", deck=24) == "24 карты"
     assert text("ru", "can", cards="8♦️") == "Можно: 8♦️"
+
+
+def test_every_message_that_the_code_names_is_there():
+    root = Path(__file__).parents[2]
+    sources = [*root.glob("bot/**/*.py"), *root.glob("handlers/**/*.py")]
+    named = re.compile(r'(?:said|text|say)\(\s*(?:\w+,\s*)?"([a-z0-9-]+)"')
+    keys = {key for source in sources for key in named.findall(source.read_text("utf-8"))}
+    assert {"toast-storage", "button-take", "lobby-nobody"} <= keys
+    assert keys <= messages("ru").keys()
