@@ -47,7 +47,7 @@ async def test_a_round_trip_from_command_to_answered_press(telegram: Telegram, b
     )
     assert table.text == "Стол" and table.reply_markup is not None
     assert table.reply_markup.model_dump() == KEYBOARD.model_dump()
-    poll = asyncio.create_task(bot.get_updates(offset=update.update_id + 1, timeout=5))
+    poll = asyncio.create_task(bot.get_updates(offset=update.update_id + 1, timeout=30))
     press = asyncio.create_task(
         telegram.do("press", person=BORIS, chat=DACHA, message_id=table.message_id, data="6s")
     )
