@@ -28,7 +28,7 @@ from aiogram.types import (
 from bot import health
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
-from bot.config import Settings
+from bot.config import ConfigError, Settings
 from bot.delivery.errors import words
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
@@ -44,18 +44,10 @@ from handlers.routers import dispatcher
 
 log = logging.getLogger(__name__)
 
+_REFUSED = "Telegram refuses the token: check BOT_TOKEN, or ask @BotFather for a new one"
 HANDLERS_SECONDS = 2.0
 DRAIN_SECONDS = 5.0
 _LONGEST_PAUSE = 60.0
-
-
-class TokenRefused(Exception):
-    """Telegram does not know the token; the text is a plain sentence."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "Telegram refuses the token: check BOT_TOKEN, or ask @BotFather for a new one"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +71,8 @@ async def run(
     """Run the bot until `stop` is set; without one, until SIGTERM or SIGINT.
 
     The time and the secret of every deal come from outside where tests hand them in.
-    Raises TokenRefused, or StorageError where the database can't be opened.
+    Raises ConfigError where Telegram does not know the token, StorageError where the database
+    can't be opened.
     """
     if stop is None:
         stop = asyncio.Event()
@@ -122,7 +115,7 @@ async def _serve(
         await _stop(rooms, running)
     for task in running:
         if not task.cancelled() and (error := task.exception()):
-            raise TokenRefused() if _is_refusal(error) else error
+            raise ConfigError(_REFUSED) if _is_refusal(error) else error
 
 
 async def _live(bot: Bot, rooms: _Rooms) -> None:
@@ -185,7 +178,7 @@ async def _build(
 
 
 async def _introduce(bot: Bot, clock: Clock) -> User:
-    """Who the bot is, asked until Telegram answers. Raises TokenRefused."""
+    """Who the bot is, asked until Telegram answers. Raises ConfigError."""
     pause = 1.0
     while True:
         try:
@@ -194,7 +187,7 @@ async def _introduce(bot: Bot, clock: Clock) -> User:
             await bot.delete_webhook()
         except AiogramError as error:
             if _is_refusal(error) or isinstance(error, TelegramNotFound):
-                raise TokenRefused from error
+                raise ConfigError(_REFUSED) from error
             wait = error.retry_after if isinstance(error, TelegramRetryAfter) else pause
             log.warning("Telegram can't be reached: %s; again in %.0f s", words(error), wait)
             await clock.sleep(wait)
