@@ -15,6 +15,7 @@ from aiogram.methods import DeleteEphemeralMessage, DeleteMessage, SendChatActio
 from bot.delivery import messages
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
 from bot.delivery.pacing import Bucket, Pace
+from bot.delivery.parsing import readers
 from bot.delivery.post import Post
 from bot.ports import Clock, Delivery, Screen, Slot, Urgency
 from bot.storage import slots
@@ -61,6 +62,7 @@ class TelegramDelivery(Delivery):
         self._pace = pace
         self._total = pace.total()
         self._on_unreachable = on_unreachable
+        self._readers = readers()
         self._stored: dict[str, slots.Shown] = {}
         self._posts: dict[str, Post] = {}
         self._unsettled: set[Post] = set()
