@@ -136,13 +136,17 @@ class Tables:
         try:
             room = self._room_of(press) or await self._room_of_ended(press)
             if room is None or self._closing:
-                key = "toast-storage" if self._closing else "toast-old-button"
-                return Answer(said(key, person.language))
+                return Answer(said(self._no_room(press), person.language))
             if isinstance(press, GamePress) and press.verb == "mine":
                 return await self._mine(room, place, person, press, query_id)
             return await self._play.turn(room, lambda: self._pressed(room, place, person, press))
         except FAILURES:
             return Answer(said("toast-storage", person.language))
+
+    def _no_room(self, press: Press) -> str:
+        if self._closing:
+            return "toast-storage"
+        return "toast-lobby-closed" if isinstance(press, LobbyPress) else "toast-old-button"
 
     def _room_of(self, press: Press) -> Room | None:
         if isinstance(press, LanguagePress):

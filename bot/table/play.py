@@ -60,8 +60,8 @@ class Play:
         if room.game_id is not None and room.live is None:
             try:
                 room.live = await load(self._db, room.game_id)
-            except RecordError:
-                log.exception("broken: game %s", room.game_id)
+            except RecordError as error:
+                log.error("broken: game %s action %s", room.game_id, error.number)
                 await self._break(room, room.game_id)
         return room.live
 

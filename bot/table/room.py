@@ -11,6 +11,8 @@ from bot.storage.lobbies import Lobby
 from bot.table.lane import Lane
 from bot.table.live import Live
 
+_LARGEST_ID = 2**63 - 1
+
 
 @dataclass(slots=True)
 class Room:
@@ -65,6 +67,8 @@ class Rooms:
 
     async def of_ended(self, game_id: int) -> Room | None:
         """The room in which a game was played, whose lane has no index of it any more."""
+        if game_id > _LARGEST_ID:
+            return None
         stored = await games.load_game(self._db, game_id)
         return None if stored is None else await self.of_table(stored.deal.table_id)
 

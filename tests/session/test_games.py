@@ -1,12 +1,16 @@
 """Whole games by the buttons that are shown."""
 
+import asyncio
+import contextlib
+import itertools
 import random
+import sqlite3
 
 import pytest
 
 from bot.ports import SlotKind, Urgency
-from bot.storage import games
-from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, again
+from engine.record import replay, state_of
+from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, again, some_moves, stored_game
 
 
 @pytest.mark.parametrize(
@@ -21,7 +25,7 @@ from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, again
 async def test_a_game_is_played_from_lobby_to_result(world, people, computers, options):
     game_id = await world.deal(*people, computers=computers, options=options)
     await world.play_out(*people, chance=random.Random(7))
-    stored = await games.load_game(world.db, game_id)
+    stored = await stored_game(world, game_id)
     assert stored.status == "over"
     rows = await world.db.all("SELECT * FROM results WHERE game_id = ?", (game_id,))
     assert {row["user_id"] for row in rows} == {person.user_id for person in people}
@@ -61,56 +65,56 @@ async def test_alone_against_computers_there_is_a_hand_and_no_table(world):
 
 
 async def test_computers_move_after_a_moment_and_pass_at_once(world):
-    await world.deal(ANNA, computers=3)
-    chance = random.Random(2)
-    for _ in range(400):
-        live = world.live()
-        if live is None:
-            break
-        if live.game.awaited == (0,):
-            await world.press(ANNA, chance.choice(world.moves(ANNA)))
-            continue
-        step = live.step
-        await world.advance(0.9)
-        assert world.live().step == step
-        await world.advance(0.2)
-        assert world.live() is None or world.live().step > step
-    else:
-        raise AssertionError("the game does not end")
-    stored = await games.load_game(world.db, 1)
-    assert {action.actor_kind for action in stored.actions} == {"person", "bot"}
+    game_id = await world.deal(ANNA, computers=3)
+    await world.play_out(ANNA, chance=random.Random(2))
+    stored = await stored_game(world, game_id)
+    pauses: dict[str, set[float]] = {"pass": set(), "else": set()}
+    for before, action in itertools.pairwise(stored.actions):
+        if action.actor_kind == "bot":
+            verb = action.text.split()[1]
+            pauses["pass" if verb == "pass" else "else"].add(action.at - before.at)
+    assert pauses == {"pass": {0.0}, "else": {1.0}}
 
 
-async def test_each_action_is_kept_before_anybody_sees_it(world, monkeypatch):
-    await world.deal(ANNA, BORIS)
+async def test_each_action_is_kept_before_anybody_sees_it(world):
     show = world.delivery.show
+    differences = set()
 
     def checked(slot, screen, urgency, *, anew=False):
-        live = world.live()
-        if live is not None:
-            kept.append((live.step, live.stored.game_id))
+        if world.live() is not None:
+            with contextlib.closing(sqlite3.connect(world.path)) as conn:
+                kept = conn.execute("SELECT COUNT(*) FROM actions").fetchone()[0]
+            differences.add(world.live().step - kept)
         show(slot, screen, urgency, anew=anew)
 
-    kept = []
     world.delivery.show = checked
-    chance = random.Random(1)
-    for _ in range(20):
-        kept.clear()
-        person, move = chance.choice([(p, m) for p in (ANNA, BORIS) for m in world.moves(p)])
-        await world.press(person, move)
-        stored = await games.load_game(world.db, 1)
-        assert all(step <= len(stored.actions) for step, _ in kept)
+    await world.deal(ANNA, BORIS)
+    await some_moves(world, (ANNA, BORIS), 20)
+    assert differences == {0}
+
+
+async def test_presses_all_at_once_leave_what_the_record_says(world):
+    await world.deal(ANNA, BORIS, VOVA, options=(("game", 2),))
+    people, chance = (ANNA, BORIS, VOVA), random.Random(6)
+    while world.live() is not None and world.live().step < 60:
+        pressed = [(person, move) for person in people for move in world.moves(person)]
+        chance.shuffle(pressed)
+        answers = await asyncio.gather(*(world.press(*press) for press in pressed[:12]))
+        assert len(answers) == len(pressed[:12])
+        if world.live() is not None:
+            record = (await stored_game(world, 1)).record()
+            assert state_of(world.live().game) == replay(record)
 
 
 async def test_play_again_goes_on_with_the_series(world):
     first = await world.deal(ANNA, BORIS, VOVA)
     await world.play_out(ANNA, BORIS, VOVA, chance=random.Random(5))
-    stored = await games.load_game(world.db, first)
+    stored = await stored_game(world, first)
     durak = stored.result["durak"]
     assert durak is not None
     answer = await world.press(VOVA, again(first), GROUP)
     assert answer.text
-    second = await games.load_game(world.db, world.game_id())
+    second = await stored_game(world, world.game_id())
     assert (second.series_id, second.number) == (stored.series_id, 2)
     assert second.deal.seats == stored.deal.seats
     assert (second.deal.dealer, second.deal.leader) == (durak, (durak + 1) % 3)
@@ -140,12 +144,12 @@ async def test_two_tables_of_one_person_do_not_cross(world):
     other = -200
     first = await world.deal(ANNA, BORIS)
     second = await world.deal(ANNA, VOVA, chat_id=other)
-    for _ in range(30):
-        for person, game_id in ((ANNA, first), (ANNA, second), (BORIS, first), (VOVA, second)):
-            moves = world.moves(person, game_id)
-            if moves and world.game_id(GROUP if game_id == first else other) == game_id:
-                await world.press(person, moves[0])
-    kept = {n: await games.load_game(world.db, n) for n in (first, second)}
-    assert len(kept[first].actions) > 10 and len(kept[second].actions) > 10
-    assert {a.actor_id for a in kept[first].actions} == {1, 2}
-    assert {a.actor_id for a in kept[second].actions} == {1, 3}
+    chance = random.Random(4)
+    hands = [(ANNA, first), (ANNA, second), (BORIS, first), (VOVA, second)]
+    for _ in range(150):
+        person, game_id = chance.choice(hands)
+        await world.press(person, chance.choice(world.moves(person, game_id)))
+    kept = {game_id: await stored_game(world, game_id) for game_id in (first, second)}
+    assert min(len(game.actions) for game in kept.values()) > 10
+    assert {action.actor_id for action in kept[first].actions} == {1, 2}
+    assert {action.actor_id for action in kept[second].actions} == {1, 3}

@@ -3,12 +3,14 @@
 import asyncio
 import heapq
 import itertools
+import random
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.ports import Person, Place, SlotKind, Urgency
 from bot.presses import GamePress, LobbyPress, MovePress, decode
 from bot.session import Tables
-from bot.storage import chats, people
+from bot.storage import chats, games, people
 from bot.storage.database import Database
 from engine.ai.plain import PlainPolicy
 
@@ -51,8 +53,8 @@ class Clock:
 
 @dataclass
 class Shown:
-    slot: object
-    screen: object
+    slot: Any
+    screen: Any
     urgency: Urgency
     anew: bool
 
@@ -61,12 +63,12 @@ class Shown:
 class Delivery:
     """Remembers what was wanted; `writable` are those the bot may write to."""
 
-    writable: set = field(default_factory=set)
-    log: list = field(default_factory=list)
-    wanted: dict = field(default_factory=dict)
-    forgotten: list = field(default_factory=list)
-    removed: list = field(default_factory=list)
-    alone: list = field(default_factory=list)
+    writable: set[Any] = field(default_factory=set)
+    log: list[Any] = field(default_factory=list)
+    wanted: dict[Any, Any] = field(default_factory=dict)
+    forgotten: list[Any] = field(default_factory=list)
+    removed: list[Any] = field(default_factory=list)
+    alone: list[Any] = field(default_factory=list)
     alone_works: bool = True
 
     def show(self, slot, screen, urgency, *, anew=False):
@@ -108,8 +110,8 @@ class World:
         self.delivery = Delivery()
         self.opponent = PlainPolicy()
         self.seeds = (f"{number:064x}" for number in itertools.count(1))
-        self.db = None
-        self.tables = None
+        self.db: Any = None
+        self.tables: Any = None
 
     async def open(self):
         self.db = await Database.open(self.path)
@@ -237,3 +239,39 @@ def presses(screen):
 
 def again(game_id):
     return GamePress(game_id, "again")
+
+
+def person_on(seat):
+    """Who sits there where Аня, Борис and Вова play."""
+    return EVERYBODY[seat]
+
+
+def move(live, action):
+    """The button of an action."""
+    view = live.game.view(action.seat)
+    return MovePress(live.game_id, view.deal, view.bout, view.seen, action.verb, action.cards)
+
+
+async def do(world, action):
+    return await world.press(person_on(action.seat), move(world.live(), action))
+
+
+def first_legal(world, *verbs):
+    return next(action for action in world.live().game.legal() if action.verb in verbs)
+
+
+async def stored_game(world, game_id) -> Any:
+    return await games.load_game(world.db, game_id)
+
+
+async def kept(world):
+    """The actions of the first game as they are stored."""
+    return [action.text for action in (await stored_game(world, 1)).actions]
+
+
+async def some_moves(world, people, number, seed=1):
+    """Press buttons by chance until so many actions have been played."""
+    chance = random.Random(seed)
+    while world.live().step < number:
+        person = chance.choice(people)
+        await world.press(person, chance.choice(world.moves(person)))
