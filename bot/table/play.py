@@ -85,11 +85,10 @@ class Play:
             if live.game.over:
                 await self._end(room, live)
                 return
+            self._plan(room, live)
             await self._screens.game(room, live, acted=acted, anew=anew)
         except FAILURES:
             self._failed(room)
-        else:
-            self._plan(room, live)
 
     async def stop(self, room: Room, live: Live) -> None:
         """End a game for all, without a result."""
