@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.languages import kept_language
 from bot.ports import (
     LANGUAGES,
     Answer,
@@ -93,14 +94,14 @@ class Directory:
     ) -> tuple[tuple[str, str | None, Language], Language]:
         await people.seen(self._db, user_id, *seen, self._clock.now())
         stored = await people.get(self._db, user_id)
-        language = self._known(stored.language if stored else None)
+        language = kept_language(stored.language if stored else None, self._default)
         self._people[user_id] = (seen, language)
         return self._people[user_id]
 
     async def _visit(self, chat_id: int, kind: str, title: str) -> tuple[tuple[str, str], Language]:
         await chats.seen(self._db, chat_id, kind, title, self._clock.now())
         stored = await chats.get(self._db, chat_id)
-        language = self._known(stored.language if stored else None)
+        language = kept_language(stored.language if stored else None, self._default)
         self._chats[chat_id] = ((kind, title), language)
         return self._chats[chat_id]
 
@@ -109,9 +110,6 @@ class Directory:
         if not language_code:
             return self._default
         return "ru" if language_code.lower().split("-")[0] == "ru" else "en"
-
-    def _known(self, stored: str | None) -> Language:
-        return next((language for language in LANGUAGES if language == stored), self._default)
 
 
 class Reception:
