@@ -1,0 +1,63 @@
+"""The examples of docs/record.md and the table of docs/rules.md say what the engine does."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import ALLOWED, RecordError
+from engine.deal import shuffled
+from engine.record import replay
+
+DOCS = Path(__file__).parents[2] / "docs"
+RECORD = (DOCS / "record.md").read_text(encoding="utf-8")
+RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
+def block(name: str) -> str:
+    """The only fenced block of docs/record.md with that name."""
+    (text,) = re.findall(rf"```\w+ {name}\n(.*?)```", RECORD, re.DOTALL)
+    return text
+
+
+def test_the_example_record_leads_to_the_example_state():
+    assert replay(json.loads(block("record"))) == json.loads(block("state"))
+
+
+def test_the_example_refusal():
+    record = json.loads(block("record"))
+    with pytest.raises(RecordError) as caught:
+        replay(record | {"actions": [*record["actions"], "1 beat 9D TS"]})
+    assert str(caught.value) == block("refusal").strip()
+
+
+def test_the_worked_shuffle():
+    """The algorithm of docs/record.md, followed by hand for its first two steps."""
+    digest = hashlib.sha256(b"durak:0").hexdigest()
+    assert digest == block("digest").strip()
+    assert (int(digest[:8], 16), int(digest[8:16], 16)) == (3090523952, 2925893691)
+    assert (3090523952 % 36, 2925893691 % 35) == (20, 21)
+    ascending = [rank + suit for rank in "6789TJQKA" for suit in "SCDH"]
+    deck = [str(card) for card in shuffled(36, "durak")]
+    assert deck[35] == ascending[20]
+    assert deck[34] == ascending[21]
+    assert deck == json.loads(block("record"))["deck"]
+
+
+def test_the_table_of_options_is_complete_and_bold_at_the_defaults():
+    rows = re.findall(r"^\| `(\w+)` \| (\*\*.*?) \|", RULES, re.MULTILINE)
+    listed = {key: values.replace("*", "").split(", ") for key, values in rows}
+    written = {
+        key: [str(value).lower() if value in (True, False) and type(value) is bool else str(value)
+              for value in values]
+        for key, values in ALLOWED.items()
+    }  # fmt: skip
+    assert listed == written
+
+
+def test_the_rules_have_their_ten_sections():
+    assert re.findall(r"^## §(\d+)", RULES, re.MULTILINE) == [str(n) for n in range(1, 11)]
