@@ -146,6 +146,16 @@ class Lobbies:
         await self._save(room, replace(lobby, seats=seats))
         return Answer(said("toast-done", person.language))
 
+    async def _unbot(
+        self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
+    ) -> Answer:
+        computers = [at for at, who in enumerate(lobby.seats) if who.user_id is None]
+        if len(computers) <= (1 if room.solo else 0):
+            return Answer(said("toast-no-bots-less", person.language))
+        seats = [who for at, who in enumerate(lobby.seats) if at != computers[-1]]
+        await self._save(room, replace(lobby, seats=tuple(seats)))
+        return Answer(said("toast-done", person.language))
+
     async def _page(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
@@ -223,10 +233,11 @@ _VERBS: dict[str, _Verb] = {
     "join": Lobbies._join,
     "leave": Lobbies._leave,
     "bot": Lobbies._bot,
+    "unbot": Lobbies._unbot,
     "game": Lobbies._page,
     "back": Lobbies._page,
     "set": Lobbies._set,
     "deal": Lobbies._deal,
     "cancel": Lobbies._cancel,
 }
-_HOSTS = frozenset(("bot", "game", "back", "set", "deal", "cancel"))
+_HOSTS = frozenset(("bot", "unbot", "game", "back", "set", "deal", "cancel"))

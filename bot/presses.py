@@ -25,7 +25,7 @@ _LETTERS = {
 }
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
-LOBBY_VERBS = ("join", "leave", "bot", "game", "set", "back", "deal", "cancel")
+LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")
 GAME_VERBS = ("mine", "again", "leave", "stay")
 
 

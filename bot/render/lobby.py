@@ -47,6 +47,9 @@ def _open(lobby: LobbyInfo, lang: Language) -> Screen:
         rows.append((Button(text(lang, "button-open-bot"), url=lobby.bot_url),))
     rows.append((_button(lobby, lang, "bot"), _button(lobby, lang, "game")))
     rows.append((_button(lobby, lang, "deal"), _button(lobby, lang, "cancel")))
+    # Below the others, so that they stay where they are.
+    if sum(seat.user_id is None for seat in lobby.seats) > (1 if lobby.solo else 0):
+        rows.append((_button(lobby, lang, "unbot"),))
     return Screen("\n".join(lines), tuple(rows))
 
 

@@ -13,6 +13,7 @@ lobby-seat-bot = { $number }. { $name } 🤖
 button-lobby-join = Join
 button-lobby-leave = Leave
 button-lobby-bot = Add a bot
+button-lobby-unbot = Send a bot away
 button-lobby-game = Game
 button-lobby-deal = Deal
 button-lobby-cancel = Cancel

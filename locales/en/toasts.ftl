@@ -25,6 +25,7 @@ toast-stopped = The game has been stopped
 toast-hand-sent = Your cards are in your private messages
 toast-cannot-write = I can't write to you: open the bot and press Start
 toast-no-bots-more = No more bots fit in
+toast-no-bots-less = There is no bot to send away
 toast-choose-pair = This card can be played in several ways: choose a button below
 toast-storage = The move could not be saved. Nothing is lost: press again
 toast-unknown = I don't understand that button

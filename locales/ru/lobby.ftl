@@ -13,6 +13,7 @@ lobby-seat-bot = { $number }. { $name } 🤖
 button-lobby-join = Сажусь
 button-lobby-leave = Встаю
 button-lobby-bot = Позвать бота
+button-lobby-unbot = Отпустить бота
 button-lobby-game = Во что играем
 button-lobby-deal = Раздаём
 button-lobby-cancel = Отменить

@@ -54,6 +54,7 @@ def test_a_lobby_shows_who_sits_and_by_which_rules():
         ["Открыть бота"],
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
+        ["Отпустить бота"],
     ]
     assert button(screen, "Открыть бота").url == LOBBY.bot_url
     assert press(screen, "Сажусь") == LobbyPress(3, "join")
@@ -67,6 +68,8 @@ def test_a_solo_lobby_has_nobody_to_join():
         ["Раздаём", "Отменить"],
     ]
     assert "👑" not in lobby_screen(solo, "ru").text
+    three = replace(solo, seats=(*solo.seats, LOBBY.seats[2]))
+    assert labels(lobby_screen(three, "ru"))[-1] == ["Отпустить бота"]
 
 
 def test_choosing_ticks_what_holds_and_offers_the_rest():

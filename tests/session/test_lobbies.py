@@ -49,7 +49,7 @@ async def test_the_next_person_is_host_when_the_host_leaves(world):
     assert world.room().lobby is None
 
 
-@pytest.mark.parametrize("verb", ["bot", "game", "back", "set", "deal", "cancel"])
+@pytest.mark.parametrize("verb", ["bot", "unbot", "game", "back", "set", "deal", "cancel"])
 async def test_others_do_not_decide(world, verb):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
@@ -69,6 +69,16 @@ async def test_an_admin_decides_too(world):
 async def test_nobody_plays_alone(world):
     await world.tables.play(world.place(), ANNA)
     assert (await world.lobby(ANNA, "deal")).text == said("toast-need-two", "ru")
+
+
+async def test_a_computer_is_sent_away_again(world):
+    await world.tables.play(world.place(), ANNA)
+    for verb in ("bot", "bot", "unbot"):
+        await world.lobby(ANNA, verb)
+    assert len(names(world)) == 2
+    await world.lobby(ANNA, "unbot")
+    assert names(world) == ["Аня"]
+    assert (await world.lobby(ANNA, "unbot")).text == said("toast-no-bots-less", "ru")
 
 
 async def test_a_small_deck_seats_fewer(world):
