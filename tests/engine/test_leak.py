@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from engine import Action, Card, EngineError, Event, EventKind, Game, View
-from engine.record import apply_text, start, state_of
+from engine.record import apply_text, play, start, state_of
+from tests.engine.cases import BY_NUMBER
 from tests.engine.playing import Player, Record, deck_of, random_record
 
 GAMES = 24
@@ -178,3 +179,14 @@ def test_only_dealt_and_drawn_cards_have_an_audience():
                 assert event.audience in (None, event.seat)
         assert all(event.audience is None for event in game.log)
         assert all(event.audience is None for event in game.view(0).log)
+
+
+def test_a_hand_given_up_for_a_redeal_stays_hidden():
+    record = BY_NUMBER["o03"]["record"]
+    decks = (record["deck"], record["actions"][1].split(" ")[1:])
+    game = play(record)
+    for audience in (None, 1):
+        view = game.view(audience)
+        told_cards = {str(card) for event in view.log for card in event.cards}
+        assert told_cards == {deck[12] for deck in decks}
+    assert {str(card) for card in game.view(1).hand} == set(decks[1][1:12:2])
