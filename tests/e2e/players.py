@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 import aiohttp
@@ -62,11 +63,11 @@ class Message:
     version: int
     service: bool
 
-    @property
+    @cached_property
     def buttons(self) -> list[Button]:
         return [button for row in self.rows for button in row]
 
-    @property
+    @cached_property
     def game(self) -> int | None:
         """The game that its buttons are about."""
         presses = (button.press for button in self.buttons)
@@ -162,6 +163,8 @@ class Phone:
         self.chats: dict[int, dict[Key, Message]] = {}
         self.titles: dict[int, str] = {}
         self.answers: list[Answer] = []
+        self.worlds = 0
+        self.name = ""
         self._versions = 0
         self._news = asyncio.Event()
         self._listener: asyncio.Task[None] | None = None
@@ -187,7 +190,10 @@ class Phone:
 
     def _take(self, frame: Json) -> None:
         kind = frame["type"]
-        if kind == "view":
+        if kind == "world":
+            self.worlds += 1
+        elif kind == "view":
+            self.name = frame["person"]["first_name"]
             self.titles = {chat["id"]: chat["title"] for chat in frame["chats"]}
             before, self.chats = self.chats, {}
             for chat in frame["chats"]:
@@ -281,6 +287,9 @@ class Phone:
         address, _, payload = url.partition("?start=")
         assert address.endswith("/durak_sandbox_bot"), url
         await self.start(payload)
+
+    async def leave_group(self, chat: int) -> None:
+        await self.world.post("member", chat=chat, person=self.id, status="left")
 
     async def block(self) -> None:
         await self.world.post("block", person=self.id)

@@ -15,9 +15,9 @@ Choice = tuple[Message, Button]
 
 
 def hand_in(phone: Phone, game: int) -> Message | None:
-    """The newest message of a person's private chat that is about a game."""
-    found = (message for message in reversed(phone.messages()) if message.game == game)
-    return next(found, None)
+    """The message of a person's private chat about a game, the last changed if there are more."""
+    found = [message for message in phone.messages() if message.game == game]
+    return max(found, key=lambda message: message.version, default=None)
 
 
 def hand(phone: Phone, game: int) -> Message:
