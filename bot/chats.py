@@ -119,9 +119,12 @@ class Reception:
         self._delivery = delivery
         self._directory = directory
 
-    def greet(self, place: Place) -> None:
-        """The first words in a private chat."""
-        say(self._delivery, place, greeting_screen(place.language))
+    def greet(self, place: Place, *, seated: bool) -> None:
+        """The first words in a private chat; `seated`: to somebody who waits for cards."""
+        if seated:
+            self._note(place, "chat-seated")
+        else:
+            say(self._delivery, place, greeting_screen(place.language))
 
     def arrive(self, place: Place) -> None:
         """The first words in a group that the bot was taken into."""

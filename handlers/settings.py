@@ -23,8 +23,8 @@ def router() -> Router:
 async def start(message: Message, entrance: Entrance, reception: Reception, tables: Tables) -> None:
     """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
     place, person = await entrance.anyone(message)
-    if not await tables.started(person):
-        reception.greet(place)
+    seated = await tables.started(person)
+    reception.greet(place, seated=seated)
 
 
 async def show_help(message: Message, entrance: Entrance, reception: Reception) -> None:

@@ -3,6 +3,7 @@
 chat-hello =
     Hi! I deal Durak here. Send /play and I'll lay the table.
     Everyone gets their cards in private; the table is here for all to see. Rules: /rules.
+chat-seated = You have a seat! When the cards are dealt, yours will come here.
 chat-anonymous = I can't see who is writing: this came in the name of a chat. Write as yourself to take a seat.
 chat-language-admins = In a group its admins choose the language.
 chat-language-chosen = English it is.

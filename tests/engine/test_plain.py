@@ -25,6 +25,12 @@ def position(hands, talon="", trump="H", leader=0, rules=None, actions=()):
     return game
 
 
+def play_one(game, seat):
+    action = POLICY.choose(game.view(seat), game.legal_for(seat))
+    assert action is not None
+    game.apply(action)
+
+
 def chosen(game, seat):
     action = POLICY.choose(game.view(seat), game.legal_for(seat))
     return None if action is None else str(action)
@@ -41,8 +47,7 @@ def test_chooses_a_legal_action_wherever_it_is_awaited(number):
             for seat in range(4):
                 action = POLICY.choose(game.view(seat), game.legal_for(seat))
                 assert (action is None) == (seat not in game.awaited)
-            seat = game.awaited[0]
-            game.apply(POLICY.choose(game.view(seat), game.legal_for(seat)))
+            play_one(game, game.awaited[0])
         assert game.over
 
 
@@ -107,8 +112,9 @@ def test_is_far_better_than_chance():
         while not game.over:
             seat = game.awaited[0]
             if seat == 0:
-                game.apply(POLICY.choose(game.view(0), game.legal_for(0)))
+                play_one(game, 0)
             else:
                 game.apply(random.choice(game.legal_for(1)))
+        assert game.result is not None
         lost += game.result.durak == 0
     assert lost <= 6

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.render.words import said
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
 COMMANDS = ["play", "hand", "table", "leave", "stop", "rules"]
@@ -53,18 +54,17 @@ async def test_a_private_chat_speaks_its_persons_language_and_is_theirs(house):
     assert place.language == person.language == "en"
 
 
-async def test_start_makes_a_seat_firm_or_greets(house):
+async def test_start_greets_or_says_that_the_seat_is_firm(house):
     await house.do("start", person=BORIS, payload="seat")
     called, (person,) = await house.tables.next()
     assert (called, person.user_id) == ("started", BORIS)
-    chat, _ = await house.notes.next()
-    assert chat == BORIS
+    chat, greeting = await house.notes.next()
+    assert chat == BORIS and "/play" in greeting
     house.tables.firm = True
     await house.do("start", person=ANYA)
     await house.tables.next()
-    await house.send(ANYA, "/help", chat=ANYA)
-    await house.notes.next()
-    assert house.notes.said.empty()
+    chat, words = await house.notes.next()
+    assert (chat, words) == (ANYA, said("chat-seated", "ru"))
 
 
 async def test_whatever_is_said_in_private_is_met_with_help(house):
