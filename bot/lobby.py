@@ -66,10 +66,15 @@ class Lobbies:
         await self._screens.lobby(room, lobby, anew=True)
 
     async def press(self, room: Room, place: Place, person: Person, press: LobbyPress) -> Answer:
-        """Do what a button of a lobby says."""
+        """Do what a button of a lobby says; it counts only in the chat where the lobby is.
+
+        Whoever forges one elsewhere may be an admin there, or not know these people at all.
+        """
         lobby = room.lobby
         if lobby is None or lobby.lobby_id != press.lobby:
             return Answer(said("toast-lobby-closed", person.language))
+        if place.chat_id != room.chat_id:
+            return Answer(said("toast-old-button", person.language))
         if press.verb not in _VERBS:
             return Answer(said("toast-unknown", person.language))
         if press.verb in _HOSTS and not may_decide(lobby, place, person):

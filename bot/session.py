@@ -176,7 +176,7 @@ class Tables:
         if isinstance(found, Answer):
             return found
         screen, alert = found
-        shown = await self._screens.delivery.show_alone(
+        shown = not place.private and await self._screens.delivery.show_alone(
             place.chat_id, place.thread_id, person.user_id, query_id, screen
         )
         return Answer(said("toast-done", person.language)) if shown else Answer(alert, alert=True)

@@ -49,6 +49,20 @@ async def test_the_next_person_is_host_when_the_host_leaves(world):
     assert world.room().lobby is None
 
 
+@pytest.mark.parametrize("verb", ["join", "bot", "game", "set", "deal", "cancel"])
+async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
+    """Data can be forged, and everybody is an admin of their own private chat."""
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    lobby = world.room().lobby
+    press = LobbyPress(lobby.lobby_id, verb, "deck", 0)
+    for elsewhere in (GENA.user_id, GROUP - 1):
+        answer = await world.press(GENA, press, elsewhere, is_admin=True)
+        assert answer.text == said("toast-old-button", GENA.language)
+    assert world.room().lobby == lobby and not world.room().choosing
+    assert world.game_id() is None
+
+
 @pytest.mark.parametrize("verb", ["bot", "unbot", "game", "back", "set", "deal", "cancel"])
 async def test_others_do_not_decide(world, verb):
     await world.tables.play(world.place(), ANNA)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presses import AheadPress, CardPress, MovePress
+from bot.presses import AheadPress, CardPress, GamePress, MovePress
 from bot.render.words import refusal, said
 from bot.storage import ahead
 from engine import Action, Card, Reason, Verb
@@ -246,3 +246,11 @@ async def test_my_cards_are_shown_to_their_player_alone(world):
     answer = await world.press(VOVA, mine, GROUP)
     assert answer.text == said("toast-not-in-game", "ru")
     assert len(world.delivery.alone) == 2
+
+
+async def test_my_cards_asked_for_in_private_are_an_alert(world):
+    """There is nobody to hide a message from there, and Telegram refuses to."""
+    game = await world.deal(*THREE)
+    answer = await world.press(BORIS, GamePress(game, "mine"), BORIS.user_id)
+    assert answer.alert and len(answer.text) <= 200
+    assert not world.delivery.alone
