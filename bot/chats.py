@@ -27,7 +27,7 @@ from bot.storage.database import Database
 def say(delivery: Delivery, place: Place, screen: Screen) -> None:
     """Post a message in a place and never touch it again."""
     note = Slot(SlotKind.NOTE, 0, place.chat_id, place.thread_id)
-    delivery.show(note, screen, Urgency.ACTED, anew=True)
+    delivery.show(note, screen, Urgency.TABLE, anew=True)
     delivery.forget(note)
 
 

@@ -4,11 +4,14 @@ Exit status 0: the bot lives; 1: it does not, with a line on standard error that
 """
 
 import asyncio
+import logging
 import sys
 import time
 from pathlib import Path
 
 from bot.config import ConfigError, Settings, load
+
+log = logging.getLogger(__name__)
 
 EVERY = 30.0
 """Seconds from one beat to the next."""
@@ -22,7 +25,11 @@ def beat_file(database: Path) -> Path:
 async def beat(database: Path) -> None:
     """Touch the file every half minute, until cancelled; a blocked event loop beats no more."""
     while True:
-        beat_file(database).touch()
+        try:
+            beat_file(database).touch()
+        except OSError as error:
+            # The games' disk is in trouble: they say so themselves, and go on when it recovers.
+            log.error("no sign of life can be given: %s", error)
         await asyncio.sleep(EVERY)
 
 

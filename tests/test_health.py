@@ -19,6 +19,13 @@ async def test_a_beating_bot_is_well(tmp_path):
     assert health.ailment(database, last + 600) == "no sign of life for 600 seconds"
 
 
+async def test_a_disk_in_trouble_does_not_stop_the_bot(tmp_path, caplog):
+    task = asyncio.create_task(health.beat(tmp_path / "gone" / "x.sqlite3"))
+    await asyncio.sleep(0)
+    assert not task.done() and "no sign of life" in caplog.text
+    task.cancel()
+
+
 @pytest.mark.parametrize(("age", "status"), [(0, 0), (600, 1)])
 def test_the_exit_status_tells(tmp_path, monkeypatch, capsys, age, status):
     database = tmp_path / "x.sqlite3"

@@ -7,7 +7,25 @@ over all chats; edits count like messages.
 
 from dataclasses import dataclass
 
+from bot.ports import Clock
+
 _ROUNDING = 1e-6
+
+
+class Steady:
+    """Time for measuring waits: where the machine's clock is set back, it goes on from there."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = clock.now()
+        self._passed = 0.0
+
+    def now(self) -> float:
+        """Seconds since some moment; never fewer than before."""
+        now = self._clock.now()
+        self._passed += max(0.0, now - self._last)
+        self._last = now
+        return self._passed
 
 
 class Bucket:
@@ -30,9 +48,7 @@ class Bucket:
         self._at = now
 
     def _filled(self, now: float) -> float:
-        # The clock may have been set back.
-        passed = max(0.0, now - self._at)
-        return min(self._burst, self._tokens + passed * self._rate)
+        return min(self._burst, self._tokens + (now - self._at) * self._rate)
 
 
 @dataclass(frozen=True, slots=True)

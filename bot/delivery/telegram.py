@@ -14,10 +14,10 @@ from aiogram.methods import DeleteEphemeralMessage, DeleteMessage, SendChatActio
 
 from bot.delivery import messages
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
-from bot.delivery.pacing import Bucket, Pace
+from bot.delivery.pacing import Bucket, Pace, Steady
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
-from bot.ports import Clock, Delivery, Screen, Slot, Urgency
+from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -27,6 +27,10 @@ log = logging.getLogger(__name__)
 CALL_SECONDS = 20
 """How long a call may take; a message sent by one that was given up may be sent twice."""
 LONGEST_PAUSE = 60.0
+MOST_NOTES = 5
+"""So many notes may wait in one chat: whoever floods it with commands holds nobody up for long."""
+LONGEST_DEBT = 10.0
+"""Seconds by which messages for one person may delay what their group sees."""
 
 
 @dataclass(slots=True)
@@ -59,6 +63,7 @@ class TelegramDelivery(Delivery):
         self._bot = bot
         self._db = db
         self._clock = clock
+        self._time = Steady(clock)
         self._pace = pace
         self._total = pace.total()
         self._on_unreachable = on_unreachable
@@ -81,6 +86,9 @@ class TelegramDelivery(Delivery):
 
     def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
         """See `Delivery.show`."""
+        if slot.kind is SlotKind.NOTE and self._notes_in(slot.chat_id) >= MOST_NOTES:
+            log.warning("chat %d: too many notes wait, one more is dropped", slot.chat_id)
+            return
         post = self._post(slot)
         post.want(screen, urgency, anew)
         self._touch(post)
@@ -117,8 +125,9 @@ class TelegramDelivery(Delivery):
 
         Counts as a message of the chat but waits for nothing, since a press grows old.
         """
-        chat, now = self._chat(chat_id), self._clock.now()
-        if max(chat.paused_until, self._paused_until) > now:
+        chat, now = self._chat(chat_id), self._time.now()
+        paused = max(chat.paused_until, self._paused_until) > now
+        if paused or chat.bucket.wait(now) > LONGEST_DEBT:
             return False
         chat.bucket.take(now)
         call = messages.send_alone(chat_id, thread_id, user_id, query_id, screen)
@@ -166,6 +175,12 @@ class TelegramDelivery(Delivery):
             post = self._posts[slot.name] = Post(slot, shown, stored=shown is not None)
         return post
 
+    def _notes_in(self, chat_id: int) -> int:
+        return sum(
+            post.slot.kind is SlotKind.NOTE and post.slot.chat_id == chat_id
+            for post in self._unsettled
+        )
+
     def _chat(self, chat_id: int) -> _Chat:
         if chat_id not in self._chats:
             self._chats[chat_id] = _Chat(chat_id, self._pace.chat(chat_id))
@@ -190,7 +205,7 @@ class TelegramDelivery(Delivery):
 
     def _serve_ready(self) -> float | None:
         """Begin all calls that may be made now; the seconds until another may, None: none waits."""
-        now = self._clock.now()
+        now = self._time.now()
         delays = []
         for post in sorted(self._unsettled, key=lambda post: (post.urgency, post.order)):
             chat = self._chat(post.slot.chat_id)
@@ -315,12 +330,12 @@ class TelegramDelivery(Delivery):
             return False
         chat.failures += 1
         pause = min(LONGEST_PAUSE, 2.0 ** min(chat.failures - 1, 10))
-        chat.paused_until = self._clock.now() + pause
+        chat.paused_until = self._time.now() + pause
         log.warning("chat %d: %s; again in %.0f s", chat.chat_id, words(error), pause)
         return True
 
     def _slow_down(self, chat: _Chat, seconds: float) -> None:
-        now = self._clock.now()
+        now = self._time.now()
         log.warning("chat %d: too many calls; Telegram says wait %g s", chat.chat_id, seconds)
         # Where a second chat is told so as well, it is the whole bot that is too fast.
         if any(c.flooded_until > now for c in self._chats.values() if c is not chat):

@@ -157,7 +157,7 @@ class Screens:
     def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
         """Post a message that will be removed when it is answered."""
         slot = Slot(SlotKind.NOTE, next(self._notes), chat_id, thread_id)
-        self.delivery.show(slot, screen, Urgency.ACTED, anew=True)
+        self.delivery.show(slot, screen, Urgency.TABLE, anew=True)
         return slot
 
     async def _show_game(

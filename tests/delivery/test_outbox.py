@@ -9,7 +9,8 @@ from aiogram.exceptions import (
     TelegramServerError,
 )
 
-from bot.ports import Urgency
+from bot.delivery.telegram import LONGEST_DEBT, MOST_NOTES
+from bot.ports import Slot, SlotKind, Urgency
 from bot.storage import slots
 from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
 
@@ -83,6 +84,40 @@ async def test_a_group_waits_when_its_burst_is_spent(paced):
     assert await paced.shown(TABLE, "seven") == []
     await paced.after(4)
     assert paced.telegram.told() == [("editMessageText", "seven")]
+
+
+async def test_a_clock_set_back_delays_nothing(paced):
+    for text in "123456":
+        await paced.shown(TABLE, text)
+    paced.clock.pass_by(-3600)
+    assert await paced.shown(TABLE, "7") == []
+    await paced.after(4)
+    assert paced.telegram.told() == [("editMessageText", "7")]
+
+
+async def test_a_flood_of_notes_holds_the_table_up_for_a_moment_only(paced):
+    for number in range(50):
+        note = Slot(SlotKind.NOTE, number, GROUP)
+        paced.show(note, f"help {number}", anew=True)
+        paced.delivery.forget(note)
+    paced.show(TABLE, "table")
+    for _ in range(2):
+        await paced.settle()
+        await paced.after(4)
+    told = [text for _, text in paced.telegram.told()]
+    assert told == [f"help {number}" for number in range(MOST_NOTES)] + ["table"]
+
+
+async def test_screens_for_one_delay_the_table_for_a_moment_only(paced):
+    shown = [
+        await paced.delivery.show_alone(GROUP, 0, ANYA, str(number), screen("hand"))
+        for number in range(50)
+    ]
+    assert True in shown and not shown[-1]
+    paced.telegram.calls.clear()
+    paced.show(TABLE, "table")
+    await paced.after(LONGEST_DEBT + 4)
+    assert ("sendMessage", "table") in paced.telegram.told()
 
 
 async def test_anew_posts_at_the_bottom_then_deletes_the_old(outbox):
