@@ -15,24 +15,29 @@ from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
 from bot.config import ConfigError, SandboxSettings, load
+from bot.sandbox.server import LIMITS_HELP
 from bot.sandbox.world import TOKEN
 
 STOP_SECONDS = 15.0
 
 
-async def run(port: int) -> int:
-    """Run server and bot until a signal comes or one of them ends; the exit status."""
+async def run(port: int, limits: bool = False) -> int:
+    """Run server and bot until a signal comes or one of them ends; the exit status.
+
+    With `limits` the server counts messages as Telegram does, and the bot keeps its own pace.
+    """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    server = await _start("bot.sandbox.server", "--port", str(port), stdout=PIPE)
+    options = ["--limits"] if limits else []
+    server = await _start("bot.sandbox.server", "--port", str(port), *options, stdout=PIPE)
     address = await _address(server)
     if address is None:
         await server.wait()
         return 2
     print(f"Open {address}/", flush=True)
     with tempfile.TemporaryDirectory(prefix="durak-sandbox-") as folder:
-        bot = await _start("bot", environment=_bot_environment(address, Path(folder)))
+        bot = await _start("bot", environment=_bot_environment(address, Path(folder), limits))
         ended = {asyncio.create_task(process.wait()) for process in (server, bot)}
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({stopping, *ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -68,11 +73,11 @@ async def _address(server: Process) -> str | None:
     return line.split()[-1] if line else None
 
 
-def _bot_environment(address: str, folder: Path) -> dict[str, str]:
-    """The bot's settings are its own, but for where it plays; a local group has no flood limit."""
+def _bot_environment(address: str, folder: Path, limits: bool) -> dict[str, str]:
+    """The bot's settings are its own, but for where it plays, and its pace where nobody counts."""
     pace = {"PACE_GROUP_PER_MINUTE": "240", "PACE_PRIVATE_PER_SECOND": "5"}
     return {
-        **pace,
+        **({} if limits else pace),
         **os.environ,
         "BOT_TOKEN": TOKEN,
         "TELEGRAM_API_URL": address,
@@ -101,7 +106,9 @@ def main() -> int:
         return 2
     parser = argparse.ArgumentParser(description="Play in a local Telegram.")
     parser.add_argument("--port", type=int, default=settings.sandbox_port)
-    return asyncio.run(run(parser.parse_args().port))
+    parser.add_argument("--limits", action="store_true", help=LIMITS_HELP)
+    given = parser.parse_args()
+    return asyncio.run(run(given.port, given.limits))
 
 
 if __name__ == "__main__":

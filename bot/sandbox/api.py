@@ -3,7 +3,6 @@
 https://core.telegram.org/bots/api
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from bot.sandbox import chats, commands, ephemeral, schema, sending
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.model import Json
+from bot.sandbox.polling import Polling
 from bot.sandbox.world import World
 
 _PLAYED: dict[str, Callable[[World, Json], Any]] = {
@@ -45,12 +45,7 @@ _UNPLAYED = {
     "rich_message",
     "suggested_post_parameters",
 }
-_CONFLICT = (
-    "Conflict: terminated by other getUpdates request; "
-    "make sure that only one bot instance is running"
-)
 _CALLS_KEPT = 20_000
-_ONLINE_SECONDS = 60.0
 
 
 class Api:
@@ -58,79 +53,57 @@ class Api:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._poll: asyncio.Future[bool] | None = None
-        self._last_poll = float("-inf")
+        self._polling = Polling(world)
         self._count = 0
         self._calls: deque[Json] = deque(maxlen=_CALLS_KEPT)
 
-    async def call(self, method: str, given: Mapping[str, Any]) -> tuple[int, Json]:
+    async def call(
+        self, method: str, given: Mapping[str, Any], fault: str | None = None
+    ) -> tuple[int, Json]:
         """Perform one request: HTTP status and body as the Bot API answers.
 
-        `given` holds JSON values, strings from a form, and uploaded files.
+        `given` holds JSON values, strings from a form, and uploaded files. `fault` is what befalls
+        the answer afterwards.
         """
         try:
             name = schema.method_name(method)
             result = await self._perform(name, schema.parameters(name, given))
             status, body = 200, {"ok": True, "result": result}
         except ApiError as error:
-            status = error.code
-            body = {"ok": False, "error_code": status, "description": error.description}
-            if error.parameters:
-                body["parameters"] = error.parameters
-        self._log(method, given.get("chat_id"), status, body.get("description"))
+            status, body = error.code, error.body()
+        told = self._world.faults.status(fault, status) if fault else status
+        self._log(method, given, told, body.get("description"))
+        if fault:
+            self._calls[-1] |= {"fault": fault, "done": status}
         return status, body
+
+    def fail(self, method: str, given: Mapping[str, Any], fault: str) -> None:
+        """Note a request that was not performed because of that fault."""
+        self._log(method, given, self._world.faults.status(fault), f"fault: {fault}")
+        self._calls[-1]["fault"] = fault
 
     async def _perform(self, name: str, params: Json) -> Any:
         if name == "getUpdates":
-            return await self._get_updates(params)
+            return await self._polling.get_updates(params)
         if name not in _PLAYED:
             raise bad_request(f"the sandbox knows the method {name}, but does not play it")
         for unplayed in _UNPLAYED & params.keys():
             raise bad_request(f'the sandbox does not play the parameter "{unplayed}"')
         if params.get("message_thread_id"):
             raise bad_request("message thread not found")
+        self._world.flood.check(name, params.get("chat_id"))
         return _PLAYED[name](self._world, params)
-
-    async def _get_updates(self, params: Json) -> list[Json]:
-        updates = self._world.updates
-        offset, limit = params.get("offset", 0), params.get("limit", 100)
-        timeout = min(params.get("timeout", 0), 50)
-        self._last_poll = self._world.clock()
-        if self._poll and not self._poll.done():
-            self._poll.set_result(False)
-        if "allowed_updates" in params:
-            updates.allowed = frozenset(params["allowed_updates"]) or None
-        ready = updates.take(offset, limit)
-        if ready or timeout <= 0:
-            return ready
-        poll = self._poll = asyncio.get_running_loop().create_future()
-
-        def wake() -> None:
-            if not poll.done():
-                poll.set_result(True)
-
-        updates.on_put = wake
-        try:
-            async with asyncio.timeout(timeout):
-                alone = await poll
-        except TimeoutError:
-            return []
-        finally:
-            poll.cancel()
-            self._last_poll = self._world.clock()
-        if not alone:
-            raise ApiError(409, _CONFLICT)
-        return updates.take(offset, limit)
 
     @property
     def online(self) -> bool:
         """Whether the bot asks for updates now, or did within the last minute."""
-        if self._poll and not self._poll.done():
-            return True
-        return self._world.clock() - self._last_poll <= _ONLINE_SECONDS
+        return self._polling.online
 
-    def _log(self, method: str, chat_id: Any, status: int, description: str | None) -> None:
+    def _log(
+        self, method: str, given: Mapping[str, Any], status: int, description: str | None
+    ) -> None:
         call: Json = {"at": self._world.clock(), "method": method, "status": status}
+        chat_id = given.get("chat_id")
         if isinstance(chat_id, str) and chat_id.lstrip("-").isdigit():
             chat_id = int(chat_id)
         call["chat_id"] = chat_id

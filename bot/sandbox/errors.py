@@ -12,6 +12,11 @@ class ApiError(Exception):
         self.description = description
         self.parameters = parameters
 
+    def body(self) -> dict[str, Any]:
+        """The answer in JSON."""
+        body = {"ok": False, "error_code": self.code, "description": self.description}
+        return body | ({"parameters": self.parameters} if self.parameters else {})
+
 
 class WorldError(Exception):
     """Something a person in this world can't do; the text says why."""

@@ -1,20 +1,17 @@
 """The world over HTTP: what the page and tests do as people. JSON in and out."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import people, views
+from bot.sandbox import asked, people, views
 from bot.sandbox.api import Api
 from bot.sandbox.errors import WorldError
 from bot.sandbox.model import Json, Query
 from bot.sandbox.world import Event, World
 
 _CHANGEABLE = ("first_name", "language_code")
-_Action = Callable[[Json], Awaitable[Any]]
 
 
 class Page:
@@ -28,7 +25,7 @@ class Page:
 
     def routes(self) -> list[web.RouteDef]:
         """All routes, to be added to an application."""
-        actions: dict[str, _Action] = {
+        actions: dict[str, asked.Action] = {
             "people": self._add_person,
             "groups": self._add_group,
             "send": self._send,
@@ -46,7 +43,7 @@ class Page:
             web.get("/world/file/{id}", self._file),
             web.get("/world/ws", self._socket),
             web.post(r"/world/people/{id:\d+}", self._change_person),
-            *(web.post(f"/world/{name}", _posted(action)) for name, action in actions.items()),
+            *(web.post(f"/world/{name}", asked.posted(action)) for name, action in actions.items()),
         ]
 
     async def close(self, _app: web.Application) -> None:
@@ -58,7 +55,7 @@ class Page:
         return web.json_response(views.world(self._world, self._api.online))
 
     async def _show_view(self, request: web.Request) -> web.Response:
-        return await _answered(self._view(request))
+        return await asked.answered(self._view(request))
 
     async def _view(self, request: web.Request) -> Json:
         return views.view(self._world, _asked_person(self._world, request))
@@ -77,27 +74,27 @@ class Page:
         return web.Response(body=content)
 
     async def _add_person(self, body: Json) -> Json:
-        name = _text(body, "first_name")
+        name = asked.text(body, "first_name")
         return views.person(people.add_person(self._world, name, body.get("language_code") or "ru"))
 
     async def _change_person(self, request: web.Request) -> web.Response:
         async def change(body: Json) -> Json:
-            changes = {key: _text(body, key) for key in _CHANGEABLE if key in body}
+            changes = {key: asked.text(body, key) for key in _CHANGEABLE if key in body}
             if "last_name" in body:
                 changes["last_name"] = str(body["last_name"] or "")
             person_id = int(request.match_info["id"])
             return views.person(people.change_person(self._world, person_id, changes))
 
-        return await _posted(change)(request)
+        return await asked.posted(change)(request)
 
     async def _add_group(self, body: Json) -> Json:
-        title, creator = _text(body, "title"), _number(body, "creator")
-        group = people.add_group(self._world, title, creator, _numbers(body, "members"))
+        title, creator = asked.text(body, "title"), asked.number(body, "creator")
+        group = people.add_group(self._world, title, creator, asked.numbers(body, "members"))
         return {"id": group.id, "title": group.title}
 
     async def _send(self, body: Json) -> Json:
-        person, chat = _number(body, "person"), _number(body, "chat")
-        text, reply = _text(body, "text"), body.get("reply_to")
+        person, chat = asked.number(body, "person"), asked.number(body, "chat")
+        text, reply = asked.text(body, "text"), body.get("reply_to")
         sent = people.send(self._world, person, chat, text, reply)
         extra = {"ephemeral_message_id": sent.ephemeral_id} if sent.ephemeral_id else {}
         return {"message_id": sent.id, **extra}
@@ -105,10 +102,10 @@ class Page:
     async def _press(self, body: Json) -> Json:
         query = people.press(
             self._world,
-            _number(body, "person"),
-            _number(body, "chat"),
+            asked.number(body, "person"),
+            asked.number(body, "chat"),
             body.get("message_id") or 0,
-            _text(body, "data"),
+            asked.text(body, "data"),
             body.get("ephemeral_message_id") or 0,
             bool(body.get("force")),
         )
@@ -124,19 +121,19 @@ class Page:
 
     async def _start(self, body: Json) -> Json:
         payload = body.get("payload") or ""
-        return {"message_id": people.start(self._world, _number(body, "person"), payload).id}
+        return {"message_id": people.start(self._world, asked.number(body, "person"), payload).id}
 
     async def _block(self, body: Json) -> Json:
-        people.set_blocked(self._world, _number(body, "person"), True)
+        people.set_blocked(self._world, asked.number(body, "person"), True)
         return {}
 
     async def _unblock(self, body: Json) -> Json:
-        people.set_blocked(self._world, _number(body, "person"), False)
+        people.set_blocked(self._world, asked.number(body, "person"), False)
         return {}
 
     async def _member(self, body: Json) -> Json:
-        chat, person = _number(body, "chat"), _number(body, "person")
-        people.set_member(self._world, chat, person, _text(body, "status"))
+        chat, person = asked.number(body, "chat"), asked.number(body, "person")
+        people.set_member(self._world, chat, person, asked.text(body, "status"))
         return {}
 
     async def _reset(self, body: Json) -> Json:
@@ -179,49 +176,8 @@ async def _pump(socket: web.WebSocketResponse, frames: asyncio.Queue[Json]) -> N
             await socket.send_json(await frames.get())
 
 
-def _posted(action: _Action) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def handler(request: web.Request) -> web.Response:
-        try:
-            body = await request.json() if request.can_read_body else {}
-        except ValueError:
-            return web.json_response({"error": "the body is not JSON"}, status=400)
-        if not isinstance(body, dict):
-            return web.json_response({"error": "the body is not an object"}, status=400)
-        return await _answered(action(body))
-
-    return handler
-
-
-async def _answered(work: Awaitable[Any]) -> web.Response:
-    try:
-        return web.json_response(await work)
-    except WorldError as error:
-        return web.json_response({"error": str(error)}, status=400)
-
-
 def _asked_person(world: World, request: web.Request) -> int:
-    asked = request.query.get("person", "")
-    if not asked.isdigit() or int(asked) not in world.people:
-        raise WorldError(f"nobody has the id {asked}")
-    return int(asked)
-
-
-def _number(body: Json, name: str) -> int:
-    value = body.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise WorldError(f"{name} must be a number")
-    return value
-
-
-def _numbers(body: Json, name: str) -> list[int]:
-    values = body.get(name, [])
-    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
-        raise WorldError(f"{name} must be a list of numbers")
-    return values
-
-
-def _text(body: Json, name: str) -> str:
-    value = body.get(name)
-    if not isinstance(value, str) or not value.strip():
-        raise WorldError(f"{name} must be some text")
-    return value
+    given = request.query.get("person", "")
+    if not given.isdigit() or int(given) not in world.people:
+        raise WorldError(f"nobody has the id {given}")
+    return int(given)

@@ -10,11 +10,15 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.sandbox import faults
 from bot.sandbox.api import Api
+from bot.sandbox.controls import Controls
+from bot.sandbox.flood import Limits
 from bot.sandbox.page import Page
 from bot.sandbox.world import ANSWER_SECONDS, World
 
 DEFAULT_PORT = 8080
+LIMITS_HELP = "limit messages as Telegram does"
 _STATIC = Path(__file__).with_name("static")
 _UPLOAD_LIMIT = 50 * 2**20
 
@@ -30,12 +34,18 @@ def create_app(
     page = Page(world, api, answer_seconds)
     app = web.Application(client_max_size=_UPLOAD_LIMIT)
 
-    async def bot_call(request: web.Request) -> web.Response:
+    async def bot_call(request: web.Request) -> web.StreamResponse:
         if request.match_info["token"] != world.token:
             body = {"ok": False, "error_code": 401, "description": "Unauthorized"}
             return web.json_response(body, status=401)
-        status, body = await api.call(request.match_info["method"], await _given(request))
-        return web.json_response(body, status=status)
+        method, given = request.match_info["method"], await _given(request)
+        kind = world.faults.draw(method)
+        if kind is None:
+            status, body = await api.call(method, given)
+            return web.json_response(body, status=status)
+        if kind in faults.BEFORE:
+            api.fail(method, given, kind)
+        return await world.faults.play(kind, request, lambda: api.call(method, given, kind))
 
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(static / "index.html")
@@ -45,7 +55,7 @@ def create_app(
         response.headers.setdefault("Cache-Control", "no-cache")
 
     app.router.add_route("*", "/bot{token}/{method}", bot_call)
-    app.add_routes(page.routes())
+    app.add_routes([*page.routes(), *Controls(world).routes()])
     app.router.add_get("/", index)
     app.router.add_static("/static/", static)
     app.on_response_prepare.append(fresh)
@@ -78,22 +88,31 @@ async def run_server(
         await runner.cleanup()
 
 
-def main_server(port: int) -> int:
-    """Run only the server, print its address, stop on SIGTERM or Ctrl-C; the exit status."""
+def main_server(port: int, limits: bool = False) -> int:
+    """Run only the server, print its address, stop on SIGTERM or Ctrl-C; the exit status.
+
+    With `limits` messages are limited as Telegram does.
+    """
+    world = World()
+    world.flood.set(Limits() if limits else None)
     try:
-        asyncio.run(_until_signal(port))
+        asyncio.run(_until_signal(port, world))
     except OSError as error:
         print(f"The sandbox can't listen on port {port}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _until_signal(port: int) -> None:
+async def _until_signal(port: int, world: World) -> None:
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     server = asyncio.create_task(
-        run_server(port=port, ready=lambda address: print(f"Sandbox: {address}", flush=True))
+        run_server(
+            port=port,
+            world=world,
+            ready=lambda address: print(f"Sandbox: {address}", flush=True),
+        )
     )
     stopped = asyncio.create_task(stop.wait())
     await asyncio.wait({server, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -118,4 +137,6 @@ async def _given(request: web.Request) -> dict[str, Any]:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Run the local Telegram without a bot.")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT)
-    sys.exit(main_server(parser.parse_args().port))
+    parser.add_argument("--limits", action="store_true", help=LIMITS_HELP)
+    given = parser.parse_args()
+    sys.exit(main_server(given.port, given.limits))

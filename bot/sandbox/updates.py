@@ -1,7 +1,9 @@
 """The bot's queue of updates (https://core.telegram.org/bots/api#getting-updates)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from bot.sandbox.faults import Faults
 from bot.sandbox.model import Json
 
 # An undelivered press is of no use soon; other updates are kept for a day.
@@ -10,13 +12,44 @@ LIFETIME = 24 * 3600.0
 _OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 
 
-class Updates:
-    """Updates wait here, in order, until a later poll confirms them with its offset."""
+@dataclass(slots=True)
+class Waiting:
+    """One update, until when it is kept, whose it is, and whether it comes once more."""
 
-    def __init__(self, clock: Callable[[], float], first_id: int = 700_000_001) -> None:
+    update: Json
+    until: float
+    user_id: int
+    again: bool = False
+
+    @property
+    def id(self) -> int:
+        """Its update_id."""
+        number: int = self.update["update_id"]
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    due: float
+    user_id: int
+    kind: str
+    payload: Json
+
+
+class Updates:
+    """Updates wait here, in order, until they are confirmed; faults double them and hold them back.
+
+    Order holds for each person: whoever has something held back gets nothing past it.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float], faults: Faults, first_id: int = 700_000_001
+    ) -> None:
         self._clock = clock
+        self._faults = faults
         self._next_id = first_id
-        self._waiting: list[tuple[float, Json]] = []
+        self._waiting: list[Waiting] = []
+        self._held: list[_Held] = []
         self.allowed: frozenset[str] | None = None
         self.on_put: Callable[[], None] | None = None
 
@@ -24,30 +57,64 @@ class Updates:
         """Queue an update of that kind, unless the bot has not asked for such ones."""
         if kind not in self.allowed if self.allowed else kind in _OPT_IN:
             return
-        lifetime = PRESS_LIFETIME if kind == "callback_query" else LIFETIME
-        update = {"update_id": self._next_id, kind: payload}
-        self._waiting.append((self._clock() + lifetime, update))
-        self._next_id += 1
+        user_id = (payload.get("from") or payload["chat"])["id"]
+        earlier = max((one.due for one in self._held if one.user_id == user_id), default=0.0)
+        due = max(self._clock() + self._faults.late(), earlier)
+        if due > self._clock():
+            self._held.append(_Held(due, user_id, kind, payload))
+        else:
+            self._queue(user_id, kind, payload)
         if self.on_put:
             self.on_put()
+
+    def _queue(self, user_id: int, kind: str, payload: Json) -> None:
+        lifetime = PRESS_LIFETIME if kind == "callback_query" else LIFETIME
+        update = {"update_id": self._next_id, kind: payload}
+        until, again = self._clock() + lifetime, self._faults.twice()
+        self._waiting.append(Waiting(update, until, user_id, again))
+        self._next_id += 1
 
     def take(self, offset: int, limit: int) -> list[Json]:
         """Up to `limit` updates from `offset` on; those before it are forgotten.
 
         A negative offset keeps only that many of the last ones.
         """
-        now = self._clock()
-        waiting = [item for item in self._waiting if item[0] > now]
+        waiting = self.ready()
         if offset < 0:
             waiting = waiting[offset:]
         elif offset > 0:
-            waiting = [item for item in waiting if item[1]["update_id"] >= offset]
+            again = [item for item in waiting if item.id < offset and item.again]
+            waiting = again + [item for item in waiting if item.id >= offset]
+            for item in again:
+                item.again = False
         self._waiting = waiting
-        return [update for _, update in waiting[:limit]]
+        return [item.update for item in waiting[:limit]]
+
+    def ready(self) -> list[Waiting]:
+        """All that can be delivered now, in order; what was held back long enough among it."""
+        now = self._clock()
+        due = [one for one in self._held if one.due <= now]
+        self._held = [one for one in self._held if one.due > now]
+        for one in sorted(due, key=lambda one: one.due):
+            self._queue(one.user_id, one.kind, one.payload)
+        self._waiting = [item for item in self._waiting if item.until > now]
+        return list(self._waiting)
+
+    def confirm(self, item: Waiting) -> None:
+        """It was delivered: forget it, or keep it for the second time."""
+        if item.again:
+            item.again = False
+        elif item in self._waiting:
+            self._waiting.remove(item)
+
+    def next_due(self) -> float | None:
+        """In how many seconds the next update that is held back comes; None if there is none."""
+        return max(0.0, min(one.due for one in self._held) - self._clock()) if self._held else None
 
     def clear(self) -> None:
         """Forget all updates; ids go on."""
         self._waiting = []
+        self._held = []
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return len(self._waiting) + len(self._held)

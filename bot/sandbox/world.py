@@ -9,6 +9,8 @@ from time import time
 
 from bot.sandbox.entities import Formatted
 from bot.sandbox.errors import WorldError
+from bot.sandbox.faults import Faults
+from bot.sandbox.flood import Flood
 from bot.sandbox.model import Chat, Json, Message, Person, Query
 from bot.sandbox.updates import Updates
 
@@ -51,7 +53,9 @@ class World:
             username="durak_sandbox_bot",
             is_bot=True,
         )
-        self.updates = Updates(clock)
+        self.faults = Faults()
+        self.flood = Flood(clock)
+        self.updates = Updates(clock, self.faults)
         self.listeners: list[Callable[[Event], None]] = []
         self._last_message = 0
         self._last_query = 4_200_000_000
@@ -73,7 +77,9 @@ class World:
         self.chats[-2001] = Chat(-2001, "group", "Дача", statuses=statuses)
 
     def reset(self) -> None:
-        """Back to the starting world; ids of updates and messages go on."""
+        """Back to the starting world, free of faults; ids of updates and messages go on."""
+        self.faults.set(None)
+        self.flood.set(None)
         self.updates.clear()
         self._populate()
         self.tell(Event("world"))

@@ -1,0 +1,85 @@
+"""What a request to the world names, checked; WorldError says what is wrong with it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.errors import WorldError
+from bot.sandbox.model import Json
+
+Action = Callable[[Json], Awaitable[Any]]
+_Handler = Callable[[web.Request], Awaitable[web.Response]]
+
+
+def posted(action: Action) -> _Handler:
+    """A handler that gives the action the JSON object it was sent; 400 for anything else."""
+    return _handler(action, empty={})
+
+
+def nullable(action: Callable[[Json | None], Awaitable[Any]]) -> _Handler:
+    """The same, for an action that takes `null` (or nothing sent) too."""
+    return _handler(action, empty=None)
+
+
+def _handler(action: Callable[[Any], Awaitable[Any]], empty: Json | None) -> _Handler:
+    async def handler(request: web.Request) -> web.Response:
+        try:
+            body = await request.json() if request.can_read_body else empty
+        except ValueError:
+            return web.json_response({"error": "the body is not JSON"}, status=400)
+        if not isinstance(body, dict) and body is not empty:
+            return web.json_response({"error": "the body is not an object"}, status=400)
+        return await answered(action(body))
+
+    return handler
+
+
+async def answered(work: Awaitable[Any]) -> web.Response:
+    """What the work gives, in JSON; a WorldError is a 400 with {"error": words}."""
+    try:
+        return web.json_response(await work)
+    except WorldError as error:
+        return web.json_response({"error": str(error)}, status=400)
+
+
+def number(body: Json, name: str) -> int:
+    """A whole number."""
+    value = body.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise WorldError(f"{name} must be a number")
+    return value
+
+
+def numbers(body: Json, name: str) -> list[int]:
+    """A list of whole numbers, empty where it is not given."""
+    values = body.get(name, [])
+    if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
+        raise WorldError(f"{name} must be a list of numbers")
+    return values
+
+
+def words(body: Json, name: str, known: tuple[str, ...]) -> list[str] | None:
+    """A list of known words; None where it is not given."""
+    values = body.get(name)
+    if values is None:
+        return None
+    if not isinstance(values, list) or not all(value in known for value in values):
+        raise WorldError(f"{name} must be a list of {', '.join(known)}")
+    return values
+
+
+def text(body: Json, name: str) -> str:
+    """Some text that is not blank."""
+    value = body.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise WorldError(f"{name} must be some text")
+    return value
+
+
+def flag(body: Json, name: str, otherwise: bool = False) -> bool:
+    """Yes or no."""
+    value = body.get(name, otherwise)
+    if not isinstance(value, bool):
+        raise WorldError(f"{name} must be true or false")
+    return value

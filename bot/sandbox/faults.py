@@ -1,0 +1,156 @@
+"""Faults on demand: the server errs, the line is cut, updates come twice or late.
+
+`POST /world/faults {"rate", "kinds", "seed"?, "methods"?, "times"?, "retry_after"?, "delay"?,
+"hang"?, "updates"?: {"twice"?, "late"?, "late_seconds"?}}`, or `null` for none, as at the start.
+
+- `rate` (0 to 1) of the calls of `methods` (without it: all but getUpdates) fail in one of the
+  `kinds`; after `times` faults no more come. `seed` makes the choice repeatable.
+- `429` (with `retry_after`, 1), `500` and `502` (a page of HTML): nothing is done. `500_after`,
+  `502_after`: it is done, and the answer is the error all the same.
+- `delay`: done, and answered `delay` (0.5) seconds later.
+- `timeout`, `timeout_after`: no answer for `hang` (120) seconds, then the line is cut; the first
+  does nothing, the second does what was asked, at once.
+- `cut_before`, `cut_after`: the line is cut at once, before or after the deed.
+- `updates`: this part of them comes `twice` (with the same update_id, after it was confirmed) or
+  `late` by `late_seconds` (1): later than those of other people, never of the same person.
+
+`GET /world/calls` has `"fault"` at each such call; its `status` is 0 where no answer came, and what
+the bot was told else. After the deed it has `"done"`: the status the deed itself had.
+"""
+
+import asyncio
+import math
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, fields
+
+from aiohttp import web
+
+from bot.sandbox import schema
+from bot.sandbox.errors import ApiError, WorldError
+from bot.sandbox.model import Json
+
+BEFORE = ("429", "500", "502", "timeout", "cut_before")
+AFTER = ("500_after", "502_after", "delay", "timeout_after", "cut_after")
+_STATUS = {"429": 429, "500": 500, "502": 502, "500_after": 500, "502_after": 502}
+_HTML = (
+    "<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n"
+    "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>"
+)
+_Answer = tuple[int, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What goes wrong, how often; rates are from 0 to 1, times in seconds."""
+
+    rate: float = 0.0
+    kinds: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    times: float = math.inf
+    retry_after: float = 1
+    delay: float = 0.5
+    hang: float = 120.0
+    twice: float = 0.0
+    late: float = 0.0
+    late_seconds: float = 1.0
+
+    @classmethod
+    def parse(cls, given: Json) -> "Plan":
+        """As /world/faults names it (without `seed`); WorldError for what makes no sense."""
+        updates = given.get("updates", {})
+        if not isinstance(updates, dict) or "twice" in given or "late" in given:
+            raise WorldError("updates must be an object")
+        values = {key: value for key, value in given.items() if key != "updates"} | updates
+        known = {one.name for one in fields(cls)}
+        for name, value in values.items():
+            if name not in known:
+                raise WorldError(f"faults know no {name}")
+            values[name] = (
+                _names(name, value) if name in ("kinds", "methods") else _size(name, value)
+            )
+        return cls(**values)
+
+
+class Faults:
+    """Draws what is to go wrong; without a plan nothing does."""
+
+    def __init__(self) -> None:
+        self.set(None)
+
+    def set(self, plan: Plan | None, seed: object = None) -> None:
+        """Begin anew with this plan; an equal seed draws equal faults."""
+        self.plan = plan or Plan()
+        self._left = self.plan.times
+        self._random = random.Random(str(seed))
+
+    def draw(self, method: str) -> str | None:
+        """The kind of fault this call meets, or None."""
+        plan = self.plan
+        meant = method in plan.methods if plan.methods else method != "getUpdates"
+        if not (meant and plan.kinds and self._left > 0 and self._random.random() < plan.rate):
+            return None
+        self._left -= 1
+        return self._random.choice(plan.kinds)
+
+    def twice(self) -> bool:
+        """Whether this update comes a second time."""
+        return self._random.random() < self.plan.twice if self.plan.twice else False
+
+    def late(self) -> float:
+        """By how many seconds this update is held back."""
+        if not self.plan.late or self._random.random() >= self.plan.late:
+            return 0.0
+        return self.plan.late_seconds
+
+    def status(self, kind: str, done: int = 0) -> int:
+        """What the bot is told; 0 for nothing. `done` is what the deed gave."""
+        return done if kind == "delay" else _STATUS.get(kind, 0)
+
+    async def play(
+        self, kind: str, request: web.Request, deed: Callable[[], Awaitable[_Answer]]
+    ) -> web.StreamResponse:
+        """The answer to a request that meets this fault; the deed is done if it is such a one."""
+        plan = self.plan
+        done = await deed() if kind in AFTER else (0, {})
+        if kind == "delay":
+            await asyncio.sleep(plan.delay)
+            return web.json_response(done[1], status=done[0])
+        if kind.startswith("502"):
+            return web.Response(text=_HTML, content_type="text/html", status=502)
+        if kind in _STATUS:
+            return web.json_response(self.error(kind).body(), status=_STATUS[kind])
+        if kind.startswith("timeout"):
+            await asyncio.sleep(plan.hang)
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response()
+
+    def error(self, kind: str) -> ApiError:
+        """The Bot API's words for a 429 or 500."""
+        if kind == "429":
+            wait = math.ceil(self.plan.retry_after)
+            return ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
+        return ApiError(500, "Internal Server Error")
+
+
+def _names(name: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise WorldError(f"{name} must be a list of words")
+    for one in value:
+        if name == "kinds" and one not in BEFORE + AFTER:
+            raise WorldError(f"no such fault: {one}")
+    if name == "methods":
+        try:
+            return tuple(schema.method_name(one) for one in value)
+        except ApiError:
+            raise WorldError("methods has something that is no method") from None
+    return tuple(value)
+
+
+def _size(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        raise WorldError(f"{name} must be a number, 0 or more")
+    if name in ("rate", "twice", "late") and value > 1:
+        raise WorldError(f"{name} must be between 0 and 1")
+    return value
