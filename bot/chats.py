@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.authority import Deed, may, standing
 from bot.languages import kept_language
 from bot.ports import (
     LANGUAGES,
@@ -153,7 +154,7 @@ class Reception:
 
     async def choose_language(self, place: Place, person: Person, language: Language) -> Answer:
         """A button of `/lang`: set the language and say so in it; in a group admins only."""
-        if not place.is_admin:
+        if not may(Deed.LANGUAGE, standing(admin=place.is_admin)):
             return Answer(said("chat-language-admins", place.language), alert=True)
         await self._directory.choose_language(place, person, language)
         return Answer(said("chat-language-chosen", language))

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from bot.authority import Deed, deed_of, may, standing
 from bot.lobby_options import set_option
 from bot.ports import Answer, Clock, Person, Place
 from bot.presses import LobbyPress
@@ -77,7 +78,8 @@ class Lobbies:
             return Answer(said("toast-old-button", person.language))
         if press.verb not in _VERBS:
             return Answer(said("toast-unknown", person.language))
-        if press.verb in _HOSTS and not may_decide(lobby, place, person):
+        deed = deed_of(press)
+        if deed is not None and not allowed(deed, lobby, place, person):
             return Answer(said("toast-host-only", person.language))
         return await _VERBS[press.verb](self, room, lobby, place, person, press)
 
@@ -213,9 +215,11 @@ class Lobbies:
         await self._screens.lobby(room, lobby)
 
 
-def may_decide(lobby: Lobby, place: Place, person: Person) -> bool:
-    """Whether a person may deal, cancel, and choose rules and computers: the host or an admin."""
-    return place.is_admin or person.user_id == lobby.host_id
+def allowed(deed: Deed, lobby: Lobby, place: Place, person: Person) -> bool:
+    """Whether a person may do that to a lobby."""
+    seated = any(who.user_id == person.user_id for who in lobby.seats)
+    host = person.user_id == lobby.host_id
+    return may(deed, standing(admin=place.is_admin, host=host, player=seated))
 
 
 def _most_seats(lobby: Lobby) -> int:
@@ -245,4 +249,3 @@ _VERBS: dict[str, _Verb] = {
     "deal": Lobbies._deal,
     "cancel": Lobbies._cancel,
 }
-_HOSTS = frozenset(("bot", "unbot", "game", "back", "set", "deal", "cancel"))

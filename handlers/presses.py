@@ -7,9 +7,10 @@ from aiogram.exceptions import AiogramError, TelegramBadRequest, TelegramNetwork
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
+from bot.authority import admins_count, deed_of
 from bot.chats import Reception
 from bot.ports import Answer
-from bot.presses import BadPress, LanguagePress, LobbyPress, Press, decode
+from bot.presses import BadPress, LanguagePress, Press, decode
 from bot.session import Tables
 from handlers.entrance import Entrance
 
@@ -56,9 +57,8 @@ async def _outcome(
 
 def _admins_may(press: Press) -> bool:
     """Whether being an admin decides what this press does."""
-    if isinstance(press, LobbyPress):
-        return press.verb not in ("join", "leave")
-    return isinstance(press, LanguagePress)
+    deed = deed_of(press)
+    return deed is not None and admins_count(deed)
 
 
 async def _answer(bot: Bot, query_id: str, answer: Answer) -> None:

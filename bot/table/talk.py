@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.lobby import Lobbies, may_decide
+from bot.authority import Deed, Standing, may, standing
+from bot.lobby import Lobbies, allowed
 from bot.ports import Answer, Clock, Person, Place, Screen
 from bot.presses import GamePress
 from bot.render.hand import alone_screen, hand_alert
@@ -115,13 +116,13 @@ class Talk:
         """End the game, or close the lobby, for all: its host or an admin may."""
         live = await self._play.current(room)
         if live is not None:
-            allowed = place.is_admin or person.user_id == live.host
-            if allowed:
+            stops = may(Deed.STOP, _standing(live, place, person))
+            if stops:
                 await self._play.stop(room, live)
-            self._say(place, "toast-stopped" if allowed else "toast-host-only")
+            self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif room.lobby is None:
             self._say(place, "toast-nothing-on")
-        elif may_decide(room.lobby, place, person):
+        elif allowed(Deed.CANCEL, room.lobby, place, person):
             await self._lobbies.cancel(room, room.lobby)
         else:
             self._say(place, "toast-host-only")
@@ -224,6 +225,15 @@ class Talk:
 
     def _say(self, place: Place, key: str) -> None:
         self._screens.say(place.chat_id, place.thread_id, said(key, place.language))
+
+
+def _standing(live: Live, place: Place, person: Person) -> Standing:
+    """What a person is where this game is on."""
+    return standing(
+        admin=place.is_admin,
+        host=person.user_id == live.host,
+        player=_playing(live, person.user_id) is not None,
+    )
 
 
 def _playing(live: Live, user_id: int) -> int | None:
