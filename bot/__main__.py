@@ -1,31 +1,54 @@
-"""`python -m bot`: exit status 0 after a clean stop, 2 with a plain line where it can't run."""
+"""`python -m bot`: play; `python -m bot backup FILE`: copy the database, also while another plays.
 
+Exit status 0 after a clean stop or a finished copy, 2 with a plain line where it can't be done.
+"""
+
+import argparse
 import asyncio
+import sqlite3
 import sys
+from pathlib import Path
 
 from bot import logs
-from bot.config import ConfigError, Settings, load
+from bot.config import ConfigError, DatabaseSettings, Settings, load
+from bot.storage.backup import back_up
 from bot.storage.errors import StorageError
 from bot.storage.lock import only_process
 
 
 def main() -> int:
-    """Run the bot with the settings of the environment; the exit status."""
+    """Do what the command line asks for, with the settings of the environment; the exit status."""
+    parser = argparse.ArgumentParser(prog="durak-bot", description="Play Durak on Telegram.")
+    commands = parser.add_subparsers(dest="command", metavar="backup")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot plays")
+    backup.add_argument("file", type=Path, metavar="FILE", help="where to; it must not be there")
+    arguments = parser.parse_args()
     try:
-        settings = load(Settings)
-        logs.set_up(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
-        with only_process(settings.database_path):
-            # Takes seconds to import; what is wrong with the settings is said before.
-            from bot import app
-
-            asyncio.run(app.run(settings))
+        if arguments.command == "backup":
+            size = back_up(load(DatabaseSettings).database_path, arguments.file)
+            print(f"{arguments.file}: {size} bytes")
+        else:
+            _play()
     except (ConfigError, StorageError) as error:
         print(error, file=sys.stderr)
+        return 2
+    except sqlite3.DatabaseError as error:
+        print(f"the database can't be used: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         # Before the bot runs; afterwards Ctrl-C is a clean stop.
         return 130
     return 0
+
+
+def _play() -> None:
+    settings = load(Settings)
+    logs.set_up(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
+    with only_process(settings.database_path):
+        # Takes seconds to import; what is wrong with the settings is said before.
+        from bot import app
+
+        asyncio.run(app.run(settings))
 
 
 if __name__ == "__main__":

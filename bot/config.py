@@ -14,23 +14,30 @@ class ConfigError(Exception):
     """A setting is missing or makes no sense; the text has one plain line for each."""
 
 
-class SandboxSettings(BaseSettings):
-    """What the local Telegram needs to know: no token."""
-
+class _Settings(BaseSettings):
     # An empty value counts as none, so that a line of .env.example may stay as it is.
     model_config = SettingsConfigDict(
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
+
+class SandboxSettings(_Settings):
+    """What the local Telegram needs to know: no token."""
+
     sandbox_port: int = Field(8765, ge=0, le=65535)
 
 
-class Settings(SandboxSettings):
+class DatabaseSettings(_Settings):
+    """What a backup or a health check needs to know: no token."""
+
+    database_path: Path = Path("data/durak.sqlite3")
+
+
+class Settings(SandboxSettings, DatabaseSettings):
     """What the bot needs to know; every name in capitals is an environment variable."""
 
     bot_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
-    database_path: Path = Path("data/durak.sqlite3")
 
     pace_group_per_minute: float = Field(20, gt=0)
     pace_private_per_second: float = Field(1, gt=0)
@@ -59,7 +66,7 @@ class Settings(SandboxSettings):
         return url.rstrip("/")
 
 
-AnySettings = TypeVar("AnySettings", bound=SandboxSettings)
+AnySettings = TypeVar("AnySettings", bound=_Settings)
 
 
 def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySettings:

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.config import ConfigError, Settings, load
+from bot.config import ConfigError, DatabaseSettings, load
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def ailment(database: Path, now: float) -> str | None:
 def main() -> int:
     """Check the bot that has these settings."""
     try:
-        wrong = ailment(load(Settings).database_path, time.time())
+        wrong = ailment(load(DatabaseSettings).database_path, time.time())
     except ConfigError as error:
         wrong = str(error)
     if wrong:

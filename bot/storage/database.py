@@ -10,6 +10,7 @@ from typing import Any
 import aiosqlite
 
 from bot.storage.errors import StorageError
+from bot.storage.inspect import inspect
 from bot.storage.migrate import known_migrations, migrate
 
 Row = sqlite3.Row
@@ -34,9 +35,11 @@ class Database:
     async def open(cls, path: Path) -> "Database":
         """Open the file, making it and its folder where there is none, in today's shape.
 
-        Raises StorageError with a plain sentence: the path can't be written, the file is something
-        else, or (DatabaseTooNew) it belongs to a later version.
+        Raises StorageError with a plain sentence: the path can't be written; or, nothing in it
+        touched, the file is damaged, is something else, or (DatabaseTooNew) is of a later version.
         """
+        known = known_migrations()
+        await asyncio.to_thread(inspect, path, known[-1].version)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             writer = await _connect(path)
@@ -46,7 +49,7 @@ class Database:
             await writer.execute("PRAGMA journal_mode = WAL")
             await writer.execute("PRAGMA synchronous = FULL")
             await writer.execute("PRAGMA foreign_keys = ON")
-            await migrate(writer, known_migrations())
+            await migrate(writer, known)
             reader = await _connect(path)
             await reader.execute("PRAGMA query_only = ON")
         except sqlite3.Error as error:

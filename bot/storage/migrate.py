@@ -9,8 +9,6 @@ from importlib.resources import files
 
 import aiosqlite
 
-from bot.storage.errors import DatabaseTooNew
-
 
 @dataclass(frozen=True, slots=True)
 class Migration:
@@ -32,10 +30,7 @@ def known_migrations() -> list[Migration]:
 
 
 async def migrate(conn: aiosqlite.Connection, known: list[Migration]) -> None:
-    """Run the steps that are missing, each wholly or not at all.
-
-    Raises DatabaseTooNew when the database has seen a step that is not known here.
-    """
+    """Run the steps that are missing, each wholly or not at all."""
     await conn.execute(
         "CREATE TABLE IF NOT EXISTS schema_migrations ("
         "version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)"
@@ -43,12 +38,6 @@ async def migrate(conn: aiosqlite.Connection, known: list[Migration]) -> None:
     async with conn.execute("SELECT COALESCE(MAX(version), 0) FROM schema_migrations") as cursor:
         row = await cursor.fetchone()
     has: int = row[0] if row else 0
-    newest = known[-1].version if known else 0
-    if has > newest:
-        raise DatabaseTooNew(
-            f"the database is of version {has}, and this bot knows versions up to {newest}: "
-            "start a newer bot, or give it another DATABASE_PATH"
-        )
     for step in known:
         if step.version > has:
             await _run(conn, step)

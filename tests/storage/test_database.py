@@ -121,5 +121,7 @@ async def test_an_unusable_path_is_refused_in_a_sentence(tmp_path):
     file = tmp_path / "file"
     file.write_text("something else entirely, and long enough to be no database header at all " * 9)
     for path in (file / "x.sqlite3", tmp_path, file):
-        with pytest.raises(StorageError, match=r"^the database .* can't be (opened|used): .+$"):
+        with pytest.raises(
+            StorageError, match=r"^the database .* can't be (opened|used|read): .+$"
+        ):
             await Database.open(path)

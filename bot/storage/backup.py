@@ -1,0 +1,65 @@
+"""A copy of the database, also while the bot plays: https://www.sqlite.org/backup.html."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from bot.storage.errors import StorageError
+
+
+def back_up(database: Path, copy: Path) -> int:
+    """Write a copy of all that is committed now to a new file; its size in bytes.
+
+    The copy appears whole or not at all, is one file, and can be put in the database's place.
+    Raises StorageError with a plain sentence: there is no database, it is damaged, or the copy
+    exists already or can't be written.
+    """
+    if not database.is_file():
+        raise StorageError(f"there is no database {database}")
+    if copy.exists():
+        raise StorageError(f"{copy} exists already; a backup replaces nothing")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{copy.name}.", dir=copy.parent)
+        os.close(handle)
+    except OSError as error:
+        raise StorageError(f"{copy} can't be written: {error.strerror}") from error
+    part = Path(name)
+    try:
+        _copy(database, part)
+        _check(database, part)
+        _put(part, copy)
+        return copy.stat().st_size
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"no backup of {database} was made: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _copy(database: Path, part: Path) -> None:
+    # One step is one snapshot: the bot goes on writing, into the log, and never makes it start
+    # over. The database may only be read, but not by "mode=ro", which can't always join a log.
+    with closing(sqlite3.connect(database, timeout=30)) as source:
+        source.execute("PRAGMA query_only = ON")
+        with closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _check(database: Path, part: Path) -> None:
+    with closing(sqlite3.connect(part)) as target:
+        damage = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if damage != "ok":
+        what = " ".join(damage.split())
+        raise StorageError(f"the database {database} is damaged, no backup was made: {what}")
+
+
+def _put(part: Path, copy: Path) -> None:
+    """Give the finished copy its name, unless somebody else has taken it meanwhile."""
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    try:
+        os.link(part, copy)
+    except FileExistsError:
+        raise StorageError(f"{copy} exists already; a backup replaces nothing") from None
