@@ -69,7 +69,8 @@ def leaks(sights: Sequence[Sight], games: Iterable[StoredGame]) -> list[str]:
     """Every sight of a card by somebody who may not know it then, in words; none is right.
 
     What stands in a group and not on one phone alone must be public. A message is about the game
-    that its buttons name, or named before; one about no game may name no card.
+    that its buttons name, or named before; one without buttons in a private chat about the last
+    game that was dealt to that person. Others may name no card.
     """
     stories = {game.game_id: Story.of(game) for game in games}
     about: dict[tuple[int, Key], int] = {}
@@ -86,12 +87,24 @@ def leaks(sights: Sequence[Sight], games: Iterable[StoredGame]) -> list[str]:
             if data[0] in "mc":
                 named |= set(_DATA.findall(data.rsplit(":", 1)[1]))
         alone = sight.chat > 0 or sight.key[1]
+        if game is None and named and alone:
+            game = _last_dealt(stories, sight)
         if game in stories:
             named -= stories[game].allowed(sight.person if alone else None, sight.at)
         if named:
             where = "alone" if alone else "in the group"
             found.append(f"{sight.person} {where}, game {game}: {sorted(named)} in {sight.text!r}")
     return found
+
+
+def _last_dealt(stories: dict[int, Story], sight: Sight) -> int | None:
+    dealt = [
+        number
+        for number, story in stories.items()
+        if story.times[0] <= sight.at
+        and any(seat.user_id == sight.person for seat in story.game.deal.seats)
+    ]
+    return max(dealt, default=None)
 
 
 def hand_cards(datas: Iterable[str]) -> set[Card]:

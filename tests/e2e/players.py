@@ -62,16 +62,12 @@ class Message:
     rows: tuple[tuple[Button, ...], ...]
     version: int
     service: bool
+    game: int | None
+    """The game that its buttons are about, or were before."""
 
     @cached_property
     def buttons(self) -> list[Button]:
         return [button for row in self.rows for button in row]
-
-    @cached_property
-    def game(self) -> int | None:
-        """The game that its buttons are about."""
-        presses = (button.press for button in self.buttons)
-        return next((p.game for p in presses if p is not None and hasattr(p, "game")), None)
 
     def button(self, label: str) -> Button | None:
         """The button whose label is this or begins with it."""
@@ -154,6 +150,11 @@ class World:
             await phone.switch_off()
 
 
+def _game_of(rows: tuple[tuple[Button, ...], ...]) -> int | None:
+    presses = (button.press for row in rows for button in row)
+    return next((press.game for press in presses if hasattr(press, "game")), None)
+
+
 class Phone:
     """One person's phone. A chat is a group's id, or the person's own for the private one."""
 
@@ -223,7 +224,10 @@ class Phone:
             return
         self._versions += 1
         sender, text = given["from"], given["text"]
-        message = Message(chat, key, sender["id"], text, rows, self._versions, "service" in given)
+        old = old or shown.get(key)
+        game = _game_of(rows) or (old.game if old else None)
+        service, version = "service" in given, self._versions
+        message = Message(chat, key, sender["id"], text, rows, version, service, game)
         shown[key] = message
         self._note(message, sender["is_bot"])
 

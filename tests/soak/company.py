@@ -28,7 +28,7 @@ class Company:
         if again and self.rng.random() < 0.4:
             before = self.games()
             answer = await self.rng.choice(self.people).press_button(*again)
-            if not answer.text:
+            if "роздана" in answer.text:
                 return await self.play(await self.begun(before))
         await self.play(await self.open_game())
 
@@ -64,7 +64,10 @@ class Company:
         players = rng.sample(self.people, rng.randint(2, len(self.people)))
         host = players[0]
         await host.send("/play", chat)
-        key = (await host.until(partial(_open_lobby, host, chat), "no lobby", PATIENCE)).key
+        lobby = await host.until(partial(_open_lobby, host, chat), "no lobby", PATIENCE)
+        key = lobby.key
+        if link := lobby.button("Открыть бота"):
+            await host.follow(link.url)
         for phone in players[1:]:
             await self.sit_down(phone, key)
         if rng.random() < 0.3:
@@ -125,7 +128,15 @@ class Company:
         """Who has a hand in a game."""
         table = self.table(game)
         assert table
-        players = [phone for phone in self.people if f"⁨{phone.name}⁩" in table.text]
+        names = {phone: f"\u2068{phone.name}\u2069" for phone in self.people}
+        players = [
+            phone
+            for phone, name in names.items()
+            if name in table.text and f"{name}: не в игре" not in table.text
+        ]
+        # Who is out and has asked for the hand since has a message that names no game.
+        out = [p for p in players if f"{names[p]}: " in table.text and not hand_in(p, game)]
+        players = [phone for phone in players if phone not in out]
         for phone in players:
             await phone.until(partial(hand_in, phone, game), "no hand", PATIENCE)
         return players

@@ -135,10 +135,13 @@ async def test_random_games(site: Site, capsys: pytest.CaptureFixture[str]):
     games = site.games()
     assert len(games) >= GAMES
     assert not unfinished(games)
-    assert not [call for call in site.refused if call["status"] != 403]
+    refused = [call for call in site.refused if call["status"] != 403]
+    assert not refused
     assert site.calls["answerCallbackQuery"] == site.world.presses
-    assert all(answer.answered for phone in site.world.phones.values() for answer in phone.answers)
-    assert not leaks(site.world.sights, games.values())
+    answers = [answer for phone in site.world.phones.values() for answer in phone.answers]
+    assert all(answer.answered for answer in answers)
+    seen = leaks(site.world.sights, games.values())
+    assert not seen
     sizes = Counter(size for company in [*groups, *loners] for size in company.sizes)
     actions = sum(len(game.actions) for game in games.values())
     with capsys.disabled():
@@ -191,7 +194,8 @@ async def test_killed_again_and_again(site: Site, capsys: pytest.CaptureFixture[
     assert await site.stop_bot() == 0
     games = site.games()
     assert not unfinished(games)
-    assert not leaks(site.world.sights, games.values())
+    seen = leaks(site.world.sights, games.values())
+    assert not seen
     refused = [
         call
         for call in site.refused
