@@ -36,7 +36,8 @@ def _open(lobby: LobbyInfo, lang: Language) -> Screen:
     head = "lobby-head-solo" if lobby.solo else "lobby-head"
     lines = [f"<b>{text(lang, head)}</b>", rules_line(lobby.rules, lang)]
     lines += _seats(lobby, lang) or [text(lang, "lobby-nobody")]
-    lines.append(text(lang, "lobby-room", most=lobby.rules.max_seats))
+    if not lobby.solo:
+        lines.append(text(lang, "lobby-room", most=lobby.rules.max_seats))
     waiting = any(seat.waiting for seat in lobby.seats)
     if waiting:
         lines.append(text(lang, "lobby-waiting"))

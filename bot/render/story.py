@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, takewhile
+from itertools import takewhile
 
 from bot.render.voice import Part, Voice
 from engine import Card, Event, EventKind, Verb, View
@@ -27,7 +27,8 @@ def story(view: View, voice: Voice) -> list[Part]:
     if last.bout < view.bout:
         return _finished(view, _of_bout(view, last.bout), voice)
     before = _of_bout(view, last.bout - 1)
-    return [Part(_last(view, last, voice)), Part(_ending(before, voice), 3)]
+    run = _runs(_of_bout(view, last.bout))[-1]
+    return [Part(_last(view, run, voice)), Part(_ending(before, voice), 3)]
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
@@ -36,10 +37,29 @@ def _of_bout(view: View, bout: int) -> list[Event]:
     return [event for event in later if event.bout == bout][::-1]
 
 
-def _last(view: View, event: Event, voice: Voice) -> str:
-    if event.verb == Verb.PASS and event.seat is not None and view.taking:
-        return voice.say("move-let-take", name=voice.name(event.seat))
-    return _move([event], voice)
+def _last(view: View, run: Sequence[Event], voice: Voice) -> str:
+    seat = run[0].seat
+    if run[0].verb == Verb.PASS and seat is not None and view.taking:
+        return voice.say("move-let-take", name=voice.name(seat))
+    return _move(run, voice)
+
+
+def _runs(events: Sequence[Event]) -> list[list[Event]]:
+    """Actions of one seat with one verb, together; what it adds to its own lead is a lead too."""
+    runs: list[list[Event]] = []
+    for event in events:
+        if event.kind is not EventKind.ACTION:
+            continue
+        first = runs[-1][0] if runs else None
+        if first and first.seat == event.seat and _continues(first.verb, event.verb):
+            runs[-1].append(event)
+        else:
+            runs.append([event])
+    return runs
+
+
+def _continues(before: str | None, verb: str | None) -> bool:
+    return verb == before or (before == Verb.LEAD and verb == Verb.THROW)
 
 
 def _finished(view: View, events: Sequence[Event], voice: Voice) -> list[Part]:
@@ -60,9 +80,8 @@ def _ending(events: Sequence[Event], voice: Voice) -> str:
 
 
 def _moves(events: Sequence[Event], voice: Voice) -> str:
-    moves = [e for e in events if e.kind is EventKind.ACTION and e.verb != Verb.PASS]
-    runs = groupby(moves, key=lambda event: (event.seat, event.verb))
-    lines = [_move(list(run), voice) for _, run in runs]
+    moves = [event for event in events if event.verb != Verb.PASS]
+    lines = [_move(run, voice) for run in _runs(moves)]
     return f"<blockquote>{' · '.join(lines)}</blockquote>" if lines else ""
 
 

@@ -1,7 +1,7 @@
 # Talk that is about no table: greetings, languages, apologies.
 
 chat-hello =
-    Hi! I deal Durak here. Send /play and I'll lay the table.
+    Hi! A game of Durak? Send /play and I'll open a table.
     Everyone gets their cards in private; the table is here for all to see. Rules: /rules.
 chat-seated = You have a seat! When the cards are dealt, yours will come here.
 chat-anonymous = I can't see who is writing: this came in the name of a chat. Write as yourself to take a seat.
@@ -17,6 +17,6 @@ command-table = show the table again
 command-leave = leave the table
 command-stop = end the game for everybody
 command-rules = the rules
-command-top = who was left how often
+command-top = who was the fool how often
 command-lang = language: русский, English
 command-help = what I can do

@@ -2,7 +2,7 @@ leave-question = Leave the game? Your cards go to the discard, and it counts as 
 button-leave = I'm leaving
 button-stay = I play on
 
-top-head = Who is the fool least often here
+top-head = Who ends up the fool least often here
 top-row = { $number }. { $name } — games: { $games }, defeats: { $defeats }
 top-empty = No game has been played to its end here yet. Start with /play
 
@@ -18,9 +18,9 @@ help-group = <b>Let's play Durak</b>
     /table — show the table at the bottom of the chat
     /hand — send me my cards
     /rules — what we have agreed on
-    /top — who is the fool least often here
+    /top — who ends up the fool least often
     /leave — get up from the table
-    /stop — stop the game (who opened the table, or an admin)
+    /stop — stop the game (the table's host 👑 or an admin)
     /lang — the chat's language
     Cards come in private messages; the whole game can be played there.
 help-private = <b>Let's play Durak</b>

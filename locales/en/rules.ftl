@@ -1,5 +1,5 @@
 rules-general = <b>How Durak is played</b>
-    Everybody has six cards; the last card of the deck lies open and is trump. One player leads, the one on the left defends: with a higher card of the same suit, or with a trump.
+    Everybody has six cards; the bottom card of the deck lies face up, and its suit is trump. One player leads, the one on the left defends: with a higher card of the same suit, or with a trump.
     The others throw in cards of the ranks that lie on the table. When all is beaten and nothing more is thrown in, the cards are out of play. Who can't or won't beat them takes everything on the table.
     After a bout all draw up to six. When the deck is empty, play goes on with what is in hand. The last one holding cards is the durak, the fool.
 

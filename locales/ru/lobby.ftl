@@ -3,8 +3,12 @@ lobby-head-solo = Сыграем в дурака?
 lobby-dealt = Карты розданы, игра идёт
 lobby-cancelled = Игра не собралась
 lobby-nobody = За столом пока пусто
-lobby-room = Мест за столом: до { $most }
-lobby-waiting = ⏳ — осталось открыть бота и нажать «Старт», чтобы было куда прислать карты
+lobby-room = За столом { $most ->
+    [one] { $most } место
+    [few] { $most } места
+   *[other] { $most } мест
+}
+lobby-waiting = ⏳ — откройте бота и нажмите «Старт»: туда придут карты
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
@@ -34,7 +38,7 @@ line-throwers-lead-free = подкидывает только тот, кто х�
 line-first-five = первый отбой — пять карт
 
 choose-head = Во что играем?
-choose-game = 1-й ряд: игра. В вольном подкидывают когда угодно и кто успел.
+choose-game = 1-й ряд: игра. В вольном подкидывают в любой момент, кто успел.
 choose-deck = 2-й ряд: сколько карт в колоде.
 choose-throwers = 3-й ряд: кто подкидывает.
 choose-first = 4-й ряд: сколько карт в первом отбое.

@@ -48,7 +48,7 @@ class Row:
 def test_a_lobby_shows_who_sits_and_by_which_rules():
     screen = lobby_screen(LOBBY, "ru")
     assert "Подкидной · 36 карт · подкидывают все по очереди\n" in read(screen)
-    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖\nМест за столом: до 6" in read(screen)
+    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖\nЗа столом 6 мест" in read(screen)
     assert labels(screen) == [
         ["Сажусь", "Встаю"],
         ["Открыть бота"],
@@ -68,6 +68,7 @@ def test_a_solo_lobby_has_nobody_to_join():
         ["Раздаём", "Отменить"],
     ]
     assert "👑" not in lobby_screen(solo, "ru").text
+    assert "мест" not in lobby_screen(solo, "ru").text
     three = replace(solo, seats=(*solo.seats, LOBBY.seats[2]))
     assert labels(lobby_screen(three, "ru"))[-1] == ["Отпустить бота"]
 

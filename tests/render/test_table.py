@@ -33,11 +33,19 @@ def test_the_table_shows_what_everybody_may_see():
     )
 
 
+def test_equal_cards_led_together_are_one_lead():
+    game = position("6S 6C 9H", "9S AD 7C", "8D 8H", trump="D")
+    play(game, "0 lead 6S", "0 throw 6C")
+    assert "\nАня заходит 6♠️ 6♣️\n" in read(table(game))
+    play(game, "1 beat 6S 9S", "1 beat 6C 7C")
+    assert "\nБорис бьёт 9♠️ → 6♠️, 7♣️ → 6♣️\n" in read(table(game))
+
+
 def test_the_table_leads_to_the_cards():
     screen = table(position("6S", "9S", "8D", "TS"))
-    assert labels(screen) == [["Мои карты", "К картам"]]
+    assert labels(screen) == [["Мои карты", "В личку"]]
     assert press(screen, "Мои карты") == GamePress(7, "mine")
-    assert button(screen, "К картам").url == "https://t.me/durak_bot"
+    assert button(screen, "В личку").url == "https://t.me/durak_bot"
 
 
 def test_the_end_has_places_pogony_and_a_button_for_the_next_game():
