@@ -2,7 +2,7 @@
 
 from bot.sandbox import shapes
 from bot.sandbox.entities import TEXT_LIMIT, Formatted, formatted
-from bot.sandbox.errors import bad_request, forbidden
+from bot.sandbox.errors import ApiError, bad_request, forbidden
 from bot.sandbox.model import Chat, Json, Message
 from bot.sandbox.world import World
 
@@ -15,7 +15,7 @@ def found(world: World, chat_id: int | str) -> Chat:
 
 
 def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -> Chat:
-    """The chat with that id, if the bot may write there.
+    """The chat with that id, if the bot is there.
 
     Raises ApiError 400 for an unknown chat; 403 where it was removed, blocked or never started.
     """
@@ -30,12 +30,43 @@ def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -
 
 
 def present(world: World, chat: Chat) -> None:
-    """Nothing, or 403 if the bot is no longer in that group."""
+    """Nothing, or 403 if the bot is no longer in that group, 400 if the group has a new id."""
+    if chat.migrated_to:
+        words = "Bad Request: group chat was upgraded to a supergroup chat"
+        raise ApiError(400, words, migrate_to_chat_id=chat.migrated_to)
+    if chat.deleted and chat.type == "group":
+        raise forbidden("the group chat was deleted")
+    if chat.deleted:
+        raise bad_request("chat not found")
     status = chat.status(world.bot.id)
     if status == "kicked":
         raise forbidden(f"bot was kicked from the {chat.type} chat")
     if status == "left":
         raise forbidden(f"bot is not a member of the {chat.type} chat")
+
+
+def writable(world: World, params: Json, what: str) -> tuple[Chat, int]:
+    """The chat a request may send such a thing to (text messages, photos…), and the topic or 0.
+
+    Raises ApiError as `reachable` does, and 400 without the right or for no such topic.
+    """
+    chat = reachable(world, params["chat_id"])
+    if not chat.may(world.bot.id, "can_send_messages"):
+        raise bad_request(f"not enough rights to send {what} to the chat")
+    replied = chat.messages.get(params.get("reply_parameters", {}).get("message_id", 0))
+    thread_id: int = params.get("message_thread_id") or (replied.thread_id if replied else 0)
+    if thread_id and "message_thread_id" not in params and thread_id not in chat.topics:
+        return chat, thread_id
+    if thread_id:
+        _open_topic(world, chat, thread_id)
+    return chat, thread_id
+
+
+def _open_topic(world: World, chat: Chat, thread_id: int) -> None:
+    if thread_id not in chat.topics:
+        raise bad_request("message thread not found")
+    if chat.topics[thread_id].closed and not chat.is_admin(world.bot.id):
+        raise bad_request("TOPIC_CLOSED")
 
 
 def own_message(world: World, params: Json) -> Message:
@@ -50,6 +81,8 @@ def own_message(world: World, params: Json) -> Message:
         raise bad_request("message to edit not found")
     if message.sender_id != world.bot.id or message.service:
         raise bad_request("message can't be edited")
+    if not chat.may(world.bot.id, "can_edit"):
+        raise bad_request("CHAT_WRITE_FORBIDDEN")
     return message
 
 

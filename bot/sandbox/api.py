@@ -22,6 +22,10 @@ _PLAYED: dict[str, Callable[[World, Json], Any]] = {
     "getChatMember": chats.get_member,
     "getChatAdministrators": chats.get_administrators,
     "getChatMemberCount": chats.member_count,
+    "pinChatMessage": chats.pin,
+    "unpinChatMessage": chats.unpin,
+    "unpinAllChatMessages": chats.unpin,
+    "leaveChat": chats.leave,
     "setMyCommands": commands.set_my_commands,
     "getMyCommands": commands.get_my_commands,
     "deleteMyCommands": commands.delete_my_commands,
@@ -89,8 +93,6 @@ class Api:
             raise bad_request(f"the sandbox knows the method {name}, but does not play it")
         for unplayed in _UNPLAYED & params.keys():
             raise bad_request(f'the sandbox does not play the parameter "{unplayed}"')
-        if params.get("message_thread_id"):
-            raise bad_request("message thread not found")
         self._world.flood.check(name, params.get("chat_id"))
         return _PLAYED[name](self._world, params)
 

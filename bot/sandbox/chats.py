@@ -2,8 +2,8 @@
 
 import re
 
-from bot.sandbox import shapes
-from bot.sandbox.access import found, present
+from bot.sandbox import people, shapes
+from bot.sandbox.access import found, present, reachable
 from bot.sandbox.entities import plain
 from bot.sandbox.errors import bad_request
 from bot.sandbox.markup import utf16
@@ -64,6 +64,9 @@ def get_member(world: World, params: Json) -> Json:
     chat, user_id = _known(world, params), params["user_id"]
     if user_id not in world.people and user_id != world.bot.id:
         raise bad_request("PARTICIPANT_ID_INVALID")
+    known = user_id == world.bot.id or chat.is_admin(user_id) or chat.is_admin(world.bot.id)
+    if chat.hidden_members and not known:
+        raise bad_request("CHAT_ADMIN_REQUIRED")
     return shapes.member(world, chat, user_id)
 
 
@@ -79,6 +82,43 @@ def member_count(world: World, params: Json) -> int:
     """getChatMemberCount."""
     chat = _known(world, params)
     return 2 if chat.private else len(chat.members())
+
+
+def pin(world: World, params: Json) -> bool:
+    """pinChatMessage; a service message says so in groups."""
+    chat = _pinnable(world, params)
+    if params["message_id"] not in chat.messages:
+        raise bad_request("message to pin not found")
+    if chat.pinned != params["message_id"]:
+        chat.pinned = params["message_id"]
+        pinned = shapes.message(world, chat.messages[chat.pinned], with_reply=False)
+        world.post(chat, world.bot.id, plain(""), service={"pinned_message": pinned})
+    return True
+
+
+def unpin(world: World, params: Json) -> bool:
+    """unpinChatMessage and unpinAllChatMessages."""
+    chat = _pinnable(world, params)
+    if params.get("message_id", chat.pinned) != chat.pinned or not chat.pinned:
+        raise bad_request("message to unpin not found")
+    chat.pinned = 0
+    return True
+
+
+def _pinnable(world: World, params: Json) -> Chat:
+    chat = reachable(world, params["chat_id"])
+    if not chat.private and not chat.may(world.bot.id, "can_pin_messages"):
+        raise bad_request("not enough rights to manage pinned messages in the chat")
+    return chat
+
+
+def leave(world: World, params: Json) -> bool:
+    """leaveChat."""
+    chat = _known(world, params)
+    if chat.private:
+        raise bad_request("chat member status can't be changed in private chats")
+    people.set_member(world, chat.id, world.bot.id, "left")
+    return True
 
 
 def _known(world: World, params: Json) -> Chat:

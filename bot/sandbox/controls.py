@@ -1,11 +1,12 @@
 """What befalls the world, over HTTP: limits, faults, groups that change. JSON in and out.
 
-`POST /world/limits` (bot.sandbox.flood) and `POST /world/faults` (bot.sandbox.faults).
+`POST /world/limits` (bot.sandbox.flood), `POST /world/faults` (bot.sandbox.faults), and
+`POST /world/migrate`, `/world/topics`, `/world/rights`, `/world/delete` (bot.sandbox.groups).
 """
 
 from aiohttp import web
 
-from bot.sandbox import asked
+from bot.sandbox import asked, groups
 from bot.sandbox.faults import Plan
 from bot.sandbox.flood import Limits
 from bot.sandbox.model import Json
@@ -23,6 +24,11 @@ class Controls:
         return [
             web.post("/world/limits", asked.nullable(self._limits)),
             web.post("/world/faults", asked.nullable(self._faults)),
+            web.post("/world/migrate", asked.posted(self._migrate)),
+            web.post("/world/topics", asked.posted(self._add_topic)),
+            web.post(r"/world/topics/{id:\d+}", self._change_topic),
+            web.post("/world/rights", asked.posted(self._rights)),
+            web.post("/world/delete", asked.posted(self._delete)),
         ]
 
     async def _limits(self, body: Json | None) -> Json:
@@ -33,4 +39,37 @@ class Controls:
         given = dict(body or {})
         seed = given.pop("seed", 0)
         self._world.faults.set(Plan.parse(given), seed)
+        return {}
+
+    async def _migrate(self, body: Json) -> Json:
+        signals = asked.words(body, "signals", groups.SIGNALS)
+        if signals is None:
+            signals = list(groups.SIGNALS)
+        chat, is_forum = asked.number(body, "chat"), asked.flag(body, "is_forum")
+        return {"id": groups.migrate(self._world, chat, signals, is_forum).id}
+
+    async def _add_topic(self, body: Json) -> Json:
+        chat, name = asked.number(body, "chat"), asked.text(body, "name")
+        return {"id": groups.add_topic(self._world, chat, name).id}
+
+    async def _change_topic(self, request: web.Request) -> web.Response:
+        async def change(body: Json) -> Json:
+            topic, chat = int(request.match_info["id"]), asked.number(body, "chat")
+            closed, deleted = asked.flag(body, "closed"), asked.flag(body, "deleted")
+            groups.change_topic(self._world, chat, topic, closed, deleted)
+            return {}
+
+        return await asked.posted(change)(request)
+
+    async def _rights(self, body: Json) -> Json:
+        chat = self._world.group(asked.number(body, "chat"))
+        person = asked.number(body, "person") if "person" in body else 0
+        chat.hidden_members = asked.flag(body, "hidden_members", chat.hidden_members)
+        names = body.keys() - {"chat", "person", "hidden_members"}
+        rights = {name: asked.flag(body, name) for name in names}
+        groups.set_rights(self._world, chat.id, person, rights)
+        return {}
+
+    async def _delete(self, body: Json) -> Json:
+        groups.delete(self._world, asked.number(body, "chat"), asked.flag(body, "told"))
         return {}

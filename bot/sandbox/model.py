@@ -8,7 +8,7 @@ from bot.sandbox.entities import Formatted
 
 Json = dict[str, Any]
 
-PRESENT = ("creator", "administrator", "member")
+PRESENT = ("creator", "administrator", "member", "restricted")
 
 
 @dataclass(slots=True)
@@ -45,6 +45,8 @@ class Message:
     ephemeral_id: int = 0
     person_id: int = 0
     receiver_id: int = 0
+    thread_id: int = 0
+    sender_chat: Json | None = None
 
     def buttons(self) -> list[Json]:
         """All buttons of the inline keyboard, row by row."""
@@ -53,8 +55,20 @@ class Message:
 
 
 @dataclass(slots=True)
+class Topic:
+    """A topic of a forum; its id is that of the service message that created it."""
+
+    id: int
+    name: str
+    closed: bool = False
+
+
+@dataclass(slots=True)
 class Chat:
-    """A group, or the private chat of a person with the bot (same id as the person's)."""
+    """A group, or the private chat of a person with the bot (same id as the person's).
+
+    `denied` are the permissions its ordinary members lack, `limits` those that single ones lack.
+    """
 
     id: int
     type: str
@@ -65,6 +79,15 @@ class Chat:
     messages: dict[int, Message] = field(default_factory=dict)
     ephemerals: dict[int, Message] = field(default_factory=dict)
     last_ephemeral: int = 0
+    last_message: int = 0
+    is_forum: bool = False
+    topics: dict[int, Topic] = field(default_factory=dict)
+    migrated_to: int = 0
+    deleted: bool = False
+    hidden_members: bool = False
+    pinned: int = 0
+    denied: set[str] = field(default_factory=lambda: {"can_pin_messages"})
+    limits: dict[int, set[str]] = field(default_factory=dict)
 
     @property
     def private(self) -> bool:
@@ -82,6 +105,13 @@ class Chat:
     def is_admin(self, user_id: int) -> bool:
         """Whether that user created or administers the chat."""
         return self.status(user_id) in ("creator", "administrator")
+
+    def may(self, user_id: int, permission: str) -> bool:
+        """Whether nothing keeps that member from it; who created the group may do everything."""
+        status, lacks = self.status(user_id), self.limits.get(user_id, set())
+        if status in ("creator", "administrator"):
+            return permission not in lacks
+        return permission not in lacks | self.denied
 
     def members(self) -> list[int]:
         """Ids of all who are in the chat, in order of joining; the bot among them."""

@@ -95,7 +95,8 @@ class Page:
     async def _send(self, body: Json) -> Json:
         person, chat = asked.number(body, "person"), asked.number(body, "chat")
         text, reply = asked.text(body, "text"), body.get("reply_to")
-        sent = people.send(self._world, person, chat, text, reply)
+        thread, mask = body.get("thread") or 0, body.get("as") or ""
+        sent = people.send(self._world, person, chat, text, reply, thread, mask)
         extra = {"ephemeral_message_id": sent.ephemeral_id} if sent.ephemeral_id else {}
         return {"message_id": sent.id, **extra}
 

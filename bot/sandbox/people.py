@@ -7,7 +7,7 @@ from bot.sandbox.entities import Formatted, plain
 from bot.sandbox.errors import WorldError
 from bot.sandbox.keyboards import data_of
 from bot.sandbox.model import PRESENT, Chat, Json, Message, Person, Query
-from bot.sandbox.world import Event, World
+from bot.sandbox.world import ANONYMOUS, CHANNEL, Event, World
 
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _COMMAND = re.compile(r"/([A-Za-z0-9_]+)(?:@(\w+))?")
@@ -28,7 +28,8 @@ def add_group(world: World, title: str, creator_id: int, member_ids: list[int]) 
     identifiers = [creator_id, *member_ids]
     statuses = {world.person(person_id).id: "member" for person_id in identifiers}
     statuses[creator_id] = "creator"
-    identifier = min((group.id for group in world.groups()), default=-2000) - 1
+    basic = [chat.id for chat in world.chats.values() if chat.type == "group"]
+    identifier = min(basic, default=-2000) - 1
     group = Chat(identifier, "group", title, statuses=statuses)
     world.chats[identifier] = group
     set_member(world, identifier, world.bot.id, "member")
@@ -50,26 +51,61 @@ def change_person(world: World, person_id: int, changes: dict[str, str]) -> Pers
 
 
 def send(
-    world: World, person_id: int, chat_id: int, text: str, reply_to: int | None = None
+    world: World,
+    person_id: int,
+    chat_id: int,
+    text: str,
+    reply_to: int | None = None,
+    thread_id: int = 0,
+    mask: str = "",
 ) -> Message:
-    """A person writes into a group or their chat with the bot."""
+    """A person writes into a group (one of its topics) or their chat with the bot.
+
+    As `mask` they may write as the group ("anonymous", admins alone) or as their own "channel".
+    """
     chat = _own_chat(world, person_id, chat_id)
+    thread_id = _thread(chat, reply_to, thread_id)
     content = plain(text)
     if not content.text:
         raise WorldError("nothing is written")
     if chat.private and chat.blocked:
         raise WorldError("the bot is blocked: unblock it first")
-    if not chat.private and _is_ephemeral(world, chat, person_id, content):
-        sent = world.post_ephemeral(chat, person_id, world.bot.id, content)
+    if not (chat.private or mask) and _is_ephemeral(world, chat, person_id, content):
+        sent = world.post_ephemeral(chat, person_id, world.bot.id, content, thread_id=thread_id)
         world.updates.put("message", shapes.message(world, sent))
         return sent
     if chat.private and not chat.started:
         chat.started = True
         world.tell(Event("view", person_id=person_id))
-    sent = world.post(chat, person_id, content, reply_to=reply_to)
+    masked = _masked(world, chat, person_id, mask) if mask else {}
+    sender_id = masked.pop("sender_id", person_id)
+    sent = world.post(chat, sender_id, content, reply_to=reply_to, thread_id=thread_id, **masked)
     if chat.private or _bot_sees(world, chat, sent):
         world.updates.put("message", shapes.message(world, sent))
     return sent
+
+
+def _masked(world: World, chat: Chat, person_id: int, mask: str) -> Json:
+    """The sender's id and the sender_chat of what is written under that mask."""
+    if chat.private or mask not in ("anonymous", "channel"):
+        raise WorldError("people write as anonymous or channel, in groups")
+    if mask == "channel":
+        title = f"{world.person(person_id).first_name}: канал"
+        channel = {"id": -1_000_000_100_000 - person_id, "type": "channel", "title": title}
+        return {"sender_id": CHANNEL.id, "sender_chat": channel}
+    if not chat.is_admin(person_id):
+        raise WorldError("only admins write as the group")
+    return {"sender_id": ANONYMOUS.id, "sender_chat": shapes.chat(world, chat)}
+
+
+def _thread(chat: Chat, reply_to: int | None, thread_id: int) -> int:
+    """Where a message stands: in a topic, or in a supergroup in the thread of what it answers."""
+    if thread_id and thread_id not in chat.topics:
+        raise WorldError(f"no topic has the id {thread_id}")
+    answered = chat.messages.get(reply_to or 0)
+    if thread_id or answered is None or chat.type != "supergroup" or chat.is_forum:
+        return thread_id
+    return answered.thread_id or answered.id
 
 
 def press(
@@ -140,20 +176,26 @@ def set_member(world: World, chat_id: int, user_id: int, status: str) -> None:
     old, before = shapes.member(world, chat, user_id), chat.status(user_id)
     if before == status:
         return
+    chat.limits.pop(user_id, None)
     is_bot = user_id == world.bot.id
-    actor = _creator(chat) if is_bot or status in ("administrator", "kicked") else user_id
+    actor = creator(chat) if is_bot or status in ("administrator", "kicked") else user_id
     present = status in PRESENT
     if (before in PRESENT) != present:
         _announce_member(world, chat, actor, user_id, present)
     chat.statuses.pop(user_id, None)
     chat.statuses[user_id] = status
-    kind = "my_chat_member" if is_bot else "chat_member"
-    if is_bot or chat.is_admin(world.bot.id):
-        new = shapes.member(world, chat, user_id)
-        world.updates.put(kind, _change(world, chat, actor, old, new))
+    tell_change(world, chat, actor, user_id, old)
     if not is_bot:
         world.tell(Event("view", person_id=user_id))
     world.tell(Event("world"))
+
+
+def tell_change(world: World, chat: Chat, actor: int, user_id: int, old: Json) -> None:
+    """Tell the bot how somebody's place changed: its own always, others' only as an admin."""
+    is_bot = user_id == world.bot.id
+    if is_bot or chat.is_admin(world.bot.id):
+        change = _change(world, chat, actor, old, shapes.member(world, chat, user_id))
+        world.updates.put("my_chat_member" if is_bot else "chat_member", change)
 
 
 def _announce_member(world: World, chat: Chat, actor: int, user_id: int, joined: bool) -> None:
@@ -174,7 +216,8 @@ def _change(world: World, chat: Chat, actor: int, old: Json, new: Json) -> Json:
     }
 
 
-def _creator(chat: Chat) -> int:
+def creator(chat: Chat) -> int:
+    """Whose group it is."""
     return next(user for user, status in chat.statuses.items() if status == "creator")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from bot.sandbox import ephemeral, shapes
-from bot.sandbox.access import own_message, reachable, same, text_of
+from bot.sandbox.access import own_message, reachable, same, text_of, writable
 from bot.sandbox.entities import CAPTION_LIMIT, TEXT_LIMIT, formatted
 from bot.sandbox.errors import bad_request
 from bot.sandbox.keyboards import inline_keyboard
@@ -16,14 +16,21 @@ _DELETE_SECONDS = 48 * 3600
 
 def send_message(world: World, params: Json) -> Json:
     """sendMessage, an ephemeral one too."""
-    chat = reachable(world, params["chat_id"])
+    chat, thread_id = writable(world, params, "text messages")
     private = "ephemeral_message_parameters" in params
     content = text_of(world, params, ephemeral.TEXT_LIMIT if private else TEXT_LIMIT)
     markup = inline_keyboard(params.get("reply_markup"))
     if private:
-        return shapes.message(world, ephemeral.send(world, chat, params, content, markup))
+        alone = ephemeral.send(world, chat, params, content, markup)
+        alone.thread_id = thread_id
+        return shapes.message(world, alone)
     sent = world.post(
-        chat, world.bot.id, content, reply_markup=markup, reply_to=_reply(chat, params)
+        chat,
+        world.bot.id,
+        content,
+        reply_markup=markup,
+        reply_to=_reply(chat, params),
+        thread_id=thread_id,
     )
     return shapes.message(world, sent)
 
@@ -42,7 +49,7 @@ def send_document(world: World, params: Json) -> Json:
 
 
 def _send_media(world: World, params: Json, media: Json) -> Json:
-    chat = reachable(world, params["chat_id"])
+    chat, thread_id = writable(world, params, "photos" if "photo" in media else "documents")
     if "ephemeral_message_parameters" in params:
         raise bad_request("the sandbox does not play ephemeral media")
     content = formatted(
@@ -53,7 +60,15 @@ def _send_media(world: World, params: Json, media: Json) -> Json:
     )
     markup = inline_keyboard(params.get("reply_markup"))
     reply = _reply(chat, params)
-    sent = world.post(chat, world.bot.id, content, reply_markup=markup, reply_to=reply, media=media)
+    sent = world.post(
+        chat,
+        world.bot.id,
+        content,
+        reply_markup=markup,
+        reply_to=reply,
+        media=media,
+        thread_id=thread_id,
+    )
     return shapes.message(world, sent)
 
 
@@ -122,7 +137,7 @@ def delete_many(world: World, params: Json) -> bool:
 
 def chat_action(world: World, params: Json) -> bool:
     """sendChatAction."""
-    chat = reachable(world, params["chat_id"])
+    chat, _ = writable(world, params, "text messages")
     actions = ("typing", "choose_sticker", "find_location")
     if params["action"] not in actions and not params["action"].startswith(("upload_", "record_")):
         raise bad_request("wrong parameter action in request")

@@ -4,7 +4,25 @@ from bot.sandbox.model import Chat, Json, Message, Person
 from bot.sandbox.world import World
 
 _NAMES = ("first_name", "last_name", "username")
-_ADMIN_RIGHTS = (
+PERMISSIONS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_react_to_messages",
+    "can_edit_tag",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
+ADMIN_RIGHTS = (
     "can_manage_chat",
     "can_delete_messages",
     "can_manage_video_chats",
@@ -48,12 +66,10 @@ def me(world: World) -> Json:
 def chat(world: World, of: Chat) -> Json:
     """A Chat object."""
     if not of.private:
-        return {
-            "id": of.id,
-            "type": of.type,
-            "title": of.title,
-            "all_members_are_administrators": False,
-        }
+        group: Json = {"id": of.id, "type": of.type, "title": of.title}
+        if of.type == "group":
+            return {**group, "all_members_are_administrators": False}
+        return group | ({"is_forum": True} if of.is_forum else {})
     person = user(world.people[of.id])
     names: Json = {key: person[key] for key in _NAMES if key in person}
     return {"id": of.id, "type": of.type, **names}
@@ -68,8 +84,10 @@ def full_chat(world: World, of: Chat) -> Json:
         "premium_subscription",
         "gifts_from_channels",
     )
+    permissions = {right: right not in of.denied for right in PERMISSIONS}
     return {
         **chat(world, of),
+        **({} if of.private else {"permissions": permissions}),
         "accent_color_id": abs(of.id) % 7,
         "max_reaction_count": 11,
         "accepted_gift_types": dict.fromkeys(gifts, False),
@@ -83,11 +101,18 @@ def member(world: World, of: Chat, user_id: int) -> Json:
     if status == "creator":
         result["is_anonymous"] = False
     elif status == "administrator":
-        rights = dict.fromkeys(_ADMIN_RIGHTS, True)
+        lacks = of.limits.get(user_id, set())
+        rights = {right: right not in lacks for right in ADMIN_RIGHTS}
         result |= {"can_be_edited": False, "is_anonymous": False, **rights}
+    elif status == "restricted":
+        result |= {"is_member": True, "until_date": 0, **_permissions(of, user_id)}
     elif status == "kicked":
         result["until_date"] = 0
     return result
+
+
+def _permissions(of: Chat, user_id: int) -> Json:
+    return {right: of.may(user_id, right) for right in PERMISSIONS}
 
 
 def message(world: World, of: Message, with_reply: bool = True) -> Json:
@@ -104,8 +129,16 @@ def message(world: World, of: Message, with_reply: bool = True) -> Json:
         result["receiver_user"] = user(world.person(of.receiver_id))
     if of.edit_date is not None:
         result["edit_date"] = int(of.edit_date)
-    if of.reply_to in home.messages and with_reply:
-        result["reply_to_message"] = message(world, home.messages[of.reply_to], False)
+    if of.sender_chat:
+        result["sender_chat"] = of.sender_chat
+    if of.thread_id:
+        result["message_thread_id"] = of.thread_id
+    if of.thread_id in home.topics:
+        result["is_topic_message"] = True
+    # What answers nothing in a topic answers the message that created it.
+    answered = of.reply_to or (of.thread_id if of.thread_id != of.id else 0)
+    if answered in home.messages and with_reply:
+        result["reply_to_message"] = message(world, home.messages[answered], False)
     if of.service:
         return result | of.service
     text, entities = ("caption", "caption_entities") if of.media else ("text", "entities")

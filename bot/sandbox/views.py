@@ -7,6 +7,13 @@ from bot.sandbox.model import Chat, Json, Message, Person
 from bot.sandbox.world import Event, World
 
 _MESSAGES_SHOWN = 200
+_SERVICE_WORDS = {
+    "migrate_to_chat_id": "Группа стала супергруппой",
+    "migrate_from_chat_id": "Группа стала супергруппой",
+    "forum_topic_closed": "Тема закрыта",
+    "forum_topic_reopened": "Тема снова открыта",
+    "pinned_message": "Сообщение закреплено",
+}
 
 
 def person(of: Person) -> Json:
@@ -31,6 +38,7 @@ def world(of: World, online: bool) -> Json:
             "title": chat.title,
             "members": chat.members(),
             "admins": [user for user in chat.members() if chat.is_admin(user)],
+            **_forum(chat),
         }
         for chat in of.groups()
     ]
@@ -65,6 +73,10 @@ def message(of: World, shown: Message) -> Json:
         result["reply_markup"] = shown.reply_markup
     if shown.reply_to:
         result["reply_to"] = shown.reply_to
+    if topic := of.chats[shown.chat_id].topics.get(shown.thread_id):
+        result |= {"thread_id": topic.id, "topic": topic.name}
+    if shown.sender_chat:
+        result["from"] |= {"name": shown.sender_chat["title"], "is_bot": False}
     if shown.service:
         result["service"] = _service_words(sender, shown.service)
     for kind, stored in (shown.media or {}).items():
@@ -98,9 +110,19 @@ def _chat(of: World, chat: Chat, person_id: int) -> Json:
     result: Json = {"id": chat.id, "type": chat.type, "title": title}
     if chat.private:
         result |= {"started": chat.started, "blocked": chat.blocked}
+    result |= _forum(chat)
+    if chat.pinned in chat.messages:
+        result["pinned"] = chat.pinned
     result["commands"] = commands.known(of, chat, person_id)
     result["messages"] = [message(of, one) for one in shown]
     return result
+
+
+def _forum(chat: Chat) -> Json:
+    if not chat.is_forum:
+        return {}
+    topics = [{"id": t.id, "name": t.name, "closed": t.closed} for t in chat.topics.values()]
+    return {"is_forum": True, "topics": topics}
 
 
 def _all_commands(of: World) -> list[Json]:
@@ -119,6 +141,11 @@ def _service_words(actor: Person, service: Json) -> str:
         own = user["id"] == actor.id
         name = user["first_name"]
         return f"{name} покидает группу" if own else f"{actor.name} исключает: {name}"
+    for key, words in _SERVICE_WORDS.items():
+        if key in service:
+            return words
+    if "forum_topic_created" in service:
+        return f"Новая тема: {service['forum_topic_created']['name']}"
     user = service["new_chat_members"][0]
     name = user["first_name"]
     return f"{name} в группе" if user["id"] == actor.id else f"{actor.name} добавляет: {name}"

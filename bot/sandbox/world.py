@@ -16,6 +16,9 @@ from bot.sandbox.updates import Updates
 
 TOKEN = "42:sandbox"
 ANSWER_SECONDS = 15.0
+# Those in whose names Telegram puts what a group or a channel writes.
+ANONYMOUS = Person(1_087_968_824, "Group", "", username="GroupAnonymousBot", is_bot=True)
+CHANNEL = Person(136_817_688, "Channel", "", username="Channel_Bot", is_bot=True)
 _QUERIES_KEPT = 10_000
 
 _PEOPLE = (
@@ -97,9 +100,10 @@ class World:
             listener(event)
 
     def person(self, person_id: int) -> Person:
-        """A person or the bot by id; WorldError if there is none."""
-        if person_id == self.bot.id:
-            return self.bot
+        """A person, the bot or one of Telegram's own by id; WorldError if there is none."""
+        for other in (self.bot, ANONYMOUS, CHANNEL):
+            if person_id == other.id:
+                return other
         if person_id not in self.people:
             raise WorldError(f"nobody has the id {person_id}")
         return self.people[person_id]
@@ -110,9 +114,17 @@ class World:
             raise WorldError(f"no chat has the id {chat_id}")
         return self.chats[chat_id]
 
+    def group(self, chat_id: int) -> Chat:
+        """A group by id; WorldError if there is none."""
+        chat = self.chat(chat_id)
+        if chat.private:
+            raise WorldError("that is no group")
+        return chat
+
     def groups(self) -> list[Chat]:
-        """All groups, oldest first."""
-        return [chat for chat in self.chats.values() if not chat.private]
+        """All groups that there still are, oldest first."""
+        groups = [chat for chat in self.chats.values() if not chat.private]
+        return [chat for chat in groups if not (chat.migrated_to or chat.deleted)]
 
     def chats_of(self, person_id: int) -> Iterator[Chat]:
         """The chats on that person's phone: groups, then the private one."""
@@ -121,12 +133,19 @@ class World:
 
     def post(self, chat: Chat, sender_id: int, content: Formatted, **rest: object) -> Message:
         """Put a new message into a chat; `rest` are further fields of Message."""
-        self._last_message += 1
-        message = Message(self._last_message, chat.id, sender_id, self.clock(), content)
+        message = Message(self._number(chat), chat.id, sender_id, self.clock(), content)
         _assign(message, rest)
         chat.messages[message.id] = message
         self.tell(Event("message", chat, message))
         return message
+
+    def _number(self, chat: Chat) -> int:
+        # Supergroups count their own messages; the rest of an account's chats share a counter.
+        if chat.type == "supergroup":
+            chat.last_message += 1
+            return chat.last_message
+        self._last_message += 1
+        return self._last_message
 
     def post_ephemeral(
         self, chat: Chat, sender_id: int, receiver_id: int, content: Formatted, **rest: object
