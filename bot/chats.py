@@ -143,14 +143,15 @@ class Reception:
         """What was asked for could not be done, by no fault of the person."""
         self._note(place, "toast-trouble")
 
-    async def language(self, place: Place, person: Person, wanted: str) -> None:
-        """`/lang`: set the language if `wanted` names one, else ask which."""
+    async def language(self, place: Place, person: Person, wanted: str) -> bool:
+        """`/lang`: set the language if `wanted` names one, else ask which; True if it was set."""
         chosen = next((lang for lang in LANGUAGES if lang == wanted.strip().lower()), None)
         if chosen is None:
             say(self._delivery, place, language_screen(place.language, place.private))
-            return
+            return False
         answer = await self.choose_language(place, person, chosen)
         say(self._delivery, place, note_screen(answer.text))
+        return place.is_admin
 
     async def choose_language(self, place: Place, person: Person, language: Language) -> Answer:
         """A button of `/lang`: set the language and say so in it; in a group admins only."""

@@ -223,6 +223,14 @@ class Tables:
         room = self._rooms.at(place.chat_id, place.thread_id)
         await self._command(room, place, lambda: self._talk.rules(room, place))
 
+    async def language_chosen(self, place: Place, person: Person) -> None:
+        """Show what is on in the language that was chosen: a group's, or a person's own."""
+        rooms = [room for room in self._rooms.all() if room.chat_id == place.chat_id]
+        if place.private:
+            rooms += await self._rooms_of(person)
+        for room in rooms:
+            await self._command(room, place, partial(self._talk.show, room))
+
     async def _command(
         self, room: Room, place: Place, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:

@@ -51,7 +51,10 @@ async def _outcome(
         return reception.old_button(person.language)
     place, person = await entrance.presser(query, admin=_admins_may(press))
     if isinstance(press, LanguagePress):
-        return await reception.choose_language(place, person, press.language)
+        answer = await reception.choose_language(place, person, press.language)
+        if place.is_admin:
+            await tables.language_chosen(place, person)
+        return answer
     return await tables.press(place, person, press, query.id)
 
 

@@ -34,8 +34,13 @@ async def show_help(message: Message, entrance: Entrance, reception: Reception) 
 
 
 async def language(
-    message: Message, command: CommandObject, entrance: Entrance, reception: Reception
+    message: Message,
+    command: CommandObject,
+    entrance: Entrance,
+    reception: Reception,
+    tables: Tables,
 ) -> None:
     """/lang, or /lang en: which language is spoken here."""
     place, person = await entrance.anyone(message, admin=True)
-    await reception.language(place, person, command.args or "")
+    if await reception.language(place, person, command.args or ""):
+        await tables.language_chosen(place, person)

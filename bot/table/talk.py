@@ -57,13 +57,14 @@ class Talk:
         await self._lobbies.open(room, place, person)
 
     async def table(self, room: Room, place: Place) -> None:
-        """Post what is on anew at the bottom."""
+        """Post what is on anew at the bottom, a lobby open at its seats."""
         live = await self._play.current(room)
         if live is not None and room.solo:
             await self.show_hand(room, room.chat_id)
         elif live is not None:
             await self._screens.table(room, live, anew=True)
         elif room.lobby is not None:
+            room.choosing = False
             await self._screens.lobby(room, room.lobby, anew=True)
         else:
             self._say(place, "toast-nothing-on")

@@ -90,6 +90,7 @@ async def test_top_shows_a_board(house):
 async def test_lang_in_private_is_the_persons(house):
     await house.send(BORIS, "/lang en", chat=BORIS)
     assert (await house.notes.next())[1] == "English it is."
+    assert (await house.tables.next())[0] == "language_chosen"
     await house.send(BORIS, "/play")
     _, (place, person) = await house.tables.next()
     assert (place.language, person.language) == ("ru", "en")
@@ -100,6 +101,8 @@ async def test_lang_in_a_group_is_the_groups_and_for_admins(house):
     assert "админы" in (await house.notes.next())[1]
     await house.send(ANYA, "/lang EN")
     await house.notes.next()
+    name, (place, person) = await house.tables.next()
+    assert (name, place.chat_id, person.user_id) == ("language_chosen", DACHA, ANYA)
     await house.send(BORIS, "/play")
     _, (place, person) = await house.tables.next()
     assert (place.language, person.language) == ("en", "ru")

@@ -71,6 +71,7 @@ async def test_a_language_button_in_a_group_is_for_admins(house):
     answer = await house.press(BORIS, "s:en")
     assert answer["show_alert"]
     assert (await house.press(ANYA, "s:en"))["text"] == "English it is."
+    assert (await house.tables.next())[0] == "language_chosen"
     await house.press(BORIS, "g:1:mine")
     _, (place, *_) = await house.tables.next()
     assert place.language == "en"

@@ -5,6 +5,7 @@ import random
 from bot.ports import SlotKind
 from bot.presses import GamePress
 from bot.render.words import said
+from bot.storage import chats, people
 from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves, stored_game
 
 
@@ -157,3 +158,13 @@ async def test_after_closing_nothing_is_taken(world):
     await world.tables.close()
     answer = await world.press(ANNA, GamePress(1, "mine"), GROUP)
     assert answer.text == said("toast-storage", "ru")
+
+
+async def test_what_is_on_is_shown_in_the_language_that_was_chosen(world):
+    await world.deal(ANNA, BORIS)
+    await people.set_language(world.db, BORIS.user_id, "en", 0)
+    await world.tables.language_chosen(world.place(BORIS.user_id), BORIS)
+    assert "Your cards" in world.hand(BORIS).text and "Твои карты" in world.hand(ANNA).text
+    await chats.set_language(world.db, GROUP, "en", 0)
+    await world.tables.language_chosen(world.place(), ANNA)
+    assert "leads" in world.table().text

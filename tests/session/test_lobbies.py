@@ -8,7 +8,7 @@ from bot.presses import LobbyPress
 from bot.render.words import said
 from bot.storage import people
 from engine import PRESETS, Rules
-from tests.session.world import ANNA, BORIS, EVERYBODY, GENA, GROUP, VOVA
+from tests.session.world import ANNA, BORIS, EVERYBODY, GENA, GROUP, VOVA, presses
 
 SAID = {key: said(key, "ru") for key in ("toast-host-only", "toast-full", "toast-lobby-closed")}
 
@@ -25,6 +25,15 @@ async def test_play_twice_shows_the_lobby_at_the_bottom(world):
     shown = [s for s in world.delivery.log if s.slot.kind is SlotKind.LOBBY]
     assert shown[-1].anew
     assert said("toast-lobby-open", "ru") in world.delivery.notes()[-1]
+
+
+async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
+    """The host may have gone away from that page, and nobody else can turn it."""
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "game")
+    await world.tables.play(world.place(), BORIS)
+    offered = [press.verb for press in presses(world.delivery.last(SlotKind.LOBBY))]
+    assert "join" in offered and not world.room().choosing
 
 
 async def test_sitting_down_and_standing_up(world):
