@@ -217,6 +217,7 @@ async def test_leaving_asks_first(stage: Stage):
     await boris.send("/leave", DACHA)
     await boris.press("Играю дальше", DACHA)
     assert not (await stage.game()).actions
+    await boris.until(lambda: not boris.last(DACHA, "Ухожу"), "the question is still there")
     await boris.send("/leave", DACHA)
     await boris.press("Ухожу", DACHA)
     assert "resign" in (await stage.game()).actions[-1].text
