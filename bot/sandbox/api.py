@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.sandbox import chats, commands, ephemeral, schema, sending
+from bot.sandbox import chats, commands, ephemeral, schema, sending, webhook
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.model import Json
 from bot.sandbox.polling import Polling
@@ -15,8 +15,9 @@ from bot.sandbox.world import World
 
 _PLAYED: dict[str, Callable[[World, Json], Any]] = {
     "getMe": chats.get_me,
-    "deleteWebhook": chats.delete_webhook,
-    "getWebhookInfo": chats.webhook_info,
+    "setWebhook": webhook.set_webhook,
+    "deleteWebhook": webhook.delete_webhook,
+    "getWebhookInfo": webhook.webhook_info,
     "answerCallbackQuery": chats.answer_query,
     "getChat": chats.get_chat,
     "getChatMember": chats.get_member,
@@ -89,6 +90,8 @@ class Api:
     async def _perform(self, name: str, params: Json) -> Any:
         if name == "getUpdates":
             return await self._polling.get_updates(params)
+        if name == "setWebhook":
+            self._polling.end("setWebhook request")
         if name not in _PLAYED:
             raise bad_request(f"the sandbox knows the method {name}, but does not play it")
         for unplayed in _UNPLAYED & params.keys():
@@ -98,7 +101,7 @@ class Api:
 
     @property
     def online(self) -> bool:
-        """Whether the bot asks for updates now, or did within the last minute."""
+        """Whether the bot asks for updates, or did within the last minute; or takes them."""
         return self._polling.online
 
     def _log(

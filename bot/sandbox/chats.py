@@ -18,25 +18,6 @@ def get_me(world: World, params: Json) -> Json:
     return shapes.me(world)
 
 
-def delete_webhook(world: World, params: Json) -> bool:
-    """deleteWebhook; there never is one, but waiting updates can be dropped."""
-    if params.get("drop_pending_updates"):
-        world.updates.clear()
-    return True
-
-
-def webhook_info(world: World, params: Json) -> Json:
-    """getWebhookInfo."""
-    info: Json = {
-        "url": "",
-        "has_custom_certificate": False,
-        "pending_update_count": len(world.updates),
-    }
-    if world.updates.allowed:
-        info["allowed_updates"] = sorted(world.updates.allowed)
-    return info
-
-
 def answer_query(world: World, params: Json) -> bool:
     """answerCallbackQuery: once, within 15 seconds."""
     query = world.queries.get(params["callback_query_id"])

@@ -119,6 +119,17 @@ class Chat:
 
 
 @dataclass(slots=True)
+class Hook:
+    """The bot's webhook, and what went wrong with it last."""
+
+    url: str
+    secret: str
+    max_connections: int
+    error: str = ""
+    error_at: float = 0.0
+
+
+@dataclass(slots=True)
 class Query:
     """A press of a button that waits for its answer."""
 

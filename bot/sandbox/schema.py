@@ -43,7 +43,9 @@ def parameters(method: str, given: Mapping[str, Any]) -> Json:
     for name in given.keys() - fields.keys() - uploads:
         raise bad_request(f'unknown parameter "{name}" in {method}')
     for name, (_, required) in fields.items():
-        if required and given.get(name) in (None, ""):
+        # An empty address takes a webhook away; everything else must say something.
+        nothing = (None,) if name == "url" else (None, "")
+        if required and given.get(name) in nothing:
             raise bad_request(_EMPTY.get(name, f'parameter "{name}" is required'))
     values = {name: value for name, value in given.items() if name in fields and value is not None}
     files = {f"attach://{name}": given[name] for name in uploads}

@@ -15,6 +15,7 @@ from bot.sandbox.api import Api
 from bot.sandbox.controls import Controls
 from bot.sandbox.flood import Limits
 from bot.sandbox.page import Page
+from bot.sandbox.webhook import FIRST_PAUSE, Courier
 from bot.sandbox.world import ANSWER_SECONDS, World
 
 DEFAULT_PORT = 8080
@@ -24,9 +25,15 @@ _UPLOAD_LIMIT = 50 * 2**20
 
 
 def create_app(
-    world: World, *, static: Path = _STATIC, answer_seconds: float = ANSWER_SECONDS
+    world: World,
+    *,
+    static: Path = _STATIC,
+    answer_seconds: float = ANSWER_SECONDS,
+    first_pause: float = FIRST_PAUSE,
 ) -> web.Application:
     """The server of this world. A press waits `answer_seconds` for the bot's answer.
+
+    What a webhook did not take is posted again after `first_pause`, then after longer ones.
 
     `/bot<token>/<method>` is the Bot API, `/world/…` what people do, `/` the page in `static`.
     """
@@ -58,6 +65,7 @@ def create_app(
     app.add_routes([*page.routes(), *Controls(world).routes()])
     app.router.add_get("/", index)
     app.router.add_static("/static/", static)
+    app.cleanup_ctx.append(Courier(world, api.call, first_pause).serve)
     app.on_response_prepare.append(fresh)
     app.on_shutdown.append(page.close)
     return app

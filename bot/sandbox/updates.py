@@ -12,7 +12,7 @@ LIFETIME = 24 * 3600.0
 _OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Waiting:
     """One update, until when it is kept, whose it is, and whether it comes once more."""
 
@@ -51,7 +51,7 @@ class Updates:
         self._waiting: list[Waiting] = []
         self._held: list[_Held] = []
         self.allowed: frozenset[str] | None = None
-        self.on_put: Callable[[], None] | None = None
+        self.listeners: list[Callable[[], None]] = []
 
     def put(self, kind: str, payload: Json) -> None:
         """Queue an update of that kind, unless the bot has not asked for such ones."""
@@ -64,8 +64,12 @@ class Updates:
             self._held.append(_Held(due, user_id, kind, payload))
         else:
             self._queue(user_id, kind, payload)
-        if self.on_put:
-            self.on_put()
+        self.nudge()
+
+    def nudge(self) -> None:
+        """Let those who wait for updates look again."""
+        for listener in list(self.listeners):
+            listener()
 
     def _queue(self, user_id: int, kind: str, payload: Json) -> None:
         lifetime = PRESS_LIFETIME if kind == "callback_query" else LIFETIME

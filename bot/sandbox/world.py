@@ -11,7 +11,7 @@ from bot.sandbox.entities import Formatted
 from bot.sandbox.errors import WorldError
 from bot.sandbox.faults import Faults
 from bot.sandbox.flood import Flood
-from bot.sandbox.model import Chat, Json, Message, Person, Query
+from bot.sandbox.model import Chat, Hook, Json, Message, Person, Query
 from bot.sandbox.updates import Updates
 
 TOKEN = "42:sandbox"
@@ -59,6 +59,7 @@ class World:
         self.faults = Faults()
         self.flood = Flood(clock)
         self.updates = Updates(clock, self.faults)
+        self.hook: Hook | None = None
         self.listeners: list[Callable[[Event], None]] = []
         self._last_message = 0
         self._last_query = 4_200_000_000
