@@ -14,7 +14,8 @@ async function call(path, body) {
 
 export const getWorld = () => call("");
 export const getView = (person) => call(`/view?person=${person}`);
-export const send = (person, chat, text) => call("/send", { person, chat, text });
+export const send = (person, chat, text, thread) =>
+  call("/send", { person, chat, text, thread: thread || undefined });
 export const start = (person, payload) => call("/start", { person, payload: payload || undefined });
 export const block = (person) => call("/block", { person });
 export const unblock = (person) => call("/unblock", { person });

@@ -65,6 +65,7 @@ export class Bubble {
       message.ephemeral_message_id
         ? el("div", { class: "only-you" }, icon("eye"), say("onlyYou"))
         : null,
+      message.topic ? el("div", { class: "topic", dir: "auto" }, `# ${message.topic}`) : null,
       message.reply_to ? this.quote() : null,
       message.photo ? picture(message.photo) : null,
       message.document ? attachment(message.document) : null,

@@ -23,7 +23,9 @@ export class Composer {
     const slash = iconButton("slash", say("commands"), () => this.toggleAll());
     const props = { class: "icon-button send" };
     const send = iconButton("send", say("send"), () => this.submit(), props);
-    this.row = el("div", { class: "writing" }, slash, this.field, send);
+    const topics = { class: "topics", "aria-label": say("topic"), hidden: true };
+    this.topics = el("select", topics);
+    this.row = el("div", { class: "writing" }, slash, this.topics, this.field, send);
     this.node = el("footer", { class: "composer" });
     this.show({ started: true, blocked: false });
   }
@@ -55,6 +57,23 @@ export class Composer {
       open: () => [this.list, this.row],
     };
     this.node.replaceChildren(...parts[state]());
+  }
+
+  /** Offer the topics of a forum ([{id, name}]) to write into; none for other chats. */
+  showTopics(topics) {
+    const known = JSON.stringify(topics);
+    if (this.known === known) return;
+    this.known = known;
+    const chosen = this.topics.value;
+    const all = [{ id: "", name: say("general") }, ...topics];
+    this.topics.replaceChildren(...all.map(({ id, name }) => el("option", { value: id }, name)));
+    this.topics.value = all.some(({ id }) => String(id) === chosen) ? chosen : "";
+    this.topics.hidden = topics.length === 0;
+  }
+
+  /** The topic that is written into; 0 for none. */
+  get topic() {
+    return Number(this.topics.value);
   }
 
   focus() {

@@ -119,9 +119,9 @@ const app = {
     if (!seen) phone.markUnread(chat.id, keyOf(message));
   },
 
-  async send(phone, chat, text) {
+  async send(phone, chat, text, thread) {
     try {
-      await api.send(phone.id, chat.id, text);
+      await api.send(phone.id, chat.id, text, thread);
     } catch (error) {
       complain(error);
       throw error;

@@ -82,7 +82,7 @@ export class Pane {
 
   async send(text) {
     this.scrollToEnd();
-    await this.app.send(this.phone, this.chat, text);
+    await this.app.send(this.phone, this.chat, text, this.composer.topic);
   }
 
   /** Show the state of chat, bot and connection around the messages. */
@@ -93,6 +93,7 @@ export class Pane {
     this.subtitle.textContent = this.phone.online ? words : say("connecting");
     this.subtitle.classList.toggle("busy", !this.phone.online || Boolean(this.typing));
     if (this.isPrivate) this.composer.show(this.chat);
+    else this.composer.showTopics(this.chat.topics ?? []);
     this.node.classList.toggle("blocked", Boolean(this.chat.blocked));
     this.log.dataset.empty = this.emptyWords();
   }
