@@ -43,25 +43,35 @@ class SlotKind(StrEnum):
     LOBBY = "lobby"
     TABLE = "table"
     HAND = "hand"
+    ALONE = "alone"
     NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for one message: the lobby `key`, the table or the hand of game `key`, a note.
+    """A place for one message: the lobby `key`, the table or a hand of game `key`, a note.
 
-    A private chat's id is its person's id. `name` is unique.
+    A private chat's id is its person's id. A hand ALONE is in a group, seen by `user_id` only.
     """
 
     kind: SlotKind
     key: int
     chat_id: int
     thread_id: int = 0
+    user_id: int = 0
 
     @property
     def name(self) -> str:
-        """The key under which the slot's message is kept."""
-        return f"{self.kind}:{self.key}:{self.chat_id}"
+        """The unique key under which the slot's message is kept; `of_name` reads it."""
+        alone = f":{self.user_id}" if self.user_id else ""
+        return f"{self.kind}:{self.key}:{self.chat_id}{alone}"
+
+    @classmethod
+    def of_name(cls, name: str) -> Slot:
+        """The slot of a kept message; its topic is not known any more, and not needed for edits."""
+        kind, *numbers = name.split(":")
+        key, chat_id, user_id = (*map(int, numbers), 0)[:3]
+        return cls(SlotKind(kind), key, chat_id, user_id=user_id)
 
 
 class Urgency(IntEnum):
@@ -91,10 +101,14 @@ class Delivery(Protocol):
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
 
-    async def show_alone(
-        self, chat_id: int, thread_id: int, user_id: int, query_id: str, screen: Screen
-    ) -> bool:
-        """Show a screen in a group to the one who has just pressed; False where that fails."""
+    async def show_alone(self, slot: Slot, query_id: str, screen: Screen) -> bool:
+        """Show a screen in a group to the one who has just pressed; False where that fails.
+
+        From then on `show` brings it up to date, for as long as the message lives.
+        """
+
+    def alone(self, game_id: int) -> list[Slot]:
+        """The ALONE slots of a game whose message lives, as far as is known."""
 
 
 class Clock(Protocol):

@@ -30,7 +30,7 @@ from bot.table.dealing import Dealer
 from bot.table.moves import Moves
 from bot.table.play import Play
 from bot.table.room import Room, Rooms
-from bot.table.screens import Screens
+from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class Tables:
             self._rooms.set_game(await self._rooms.of_table(table_id), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
             self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
-        shown = [_slot_of(kept) for kept in (await slots.load_all(self._db)).values()]
+        shown = [Slot.of_name(name) for name in await slots.load_all(self._db)]
         for room in self._rooms.all():
             await self._start_room(room, partial(self._talk.show, room))
         await self._tidy(shown)
@@ -106,6 +106,8 @@ class Tables:
                 self._screens.delivery.remove(slot)
             elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
                 self._screens.delivery.forget(slot)
+            elif slot.kind is SlotKind.ALONE and self._rooms.of_game(slot.key) is None:
+                self._screens.delivery.remove(slot)
         played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
         for game_id in sorted(played):
             ended = None if self._rooms.of_game(game_id) else await self._rooms.of_ended(game_id)
@@ -177,7 +179,7 @@ class Tables:
             return found
         screen, alert = found
         shown = not place.private and await self._screens.delivery.show_alone(
-            place.chat_id, place.thread_id, person.user_id, query_id, screen
+            alone_slot(place, press.game, person.user_id), query_id, screen
         )
         return Answer(said("toast-done", person.language)) if shown else Answer(alert, alert=True)
 
@@ -280,8 +282,3 @@ class Tables:
             for room in self._rooms.all()
             if room.lobby and any(who.user_id == user_id for who in room.lobby.seats)
         ]
-
-
-def _slot_of(shown: slots.Shown) -> Slot:
-    kind, key, _ = shown.slot.split(":")
-    return Slot(SlotKind(kind), int(key), shown.chat_id)

@@ -13,6 +13,7 @@ from aiogram.exceptions import (
     TelegramServerError,
     TelegramUnauthorizedError,
 )
+from aiohttp import ClientConnectorError
 
 CALL_ERRORS = (TelegramAPIError, ClientDecodeError)
 """All that a call raises when it comes to nothing."""
@@ -68,6 +69,13 @@ def meaning(error: Exception) -> Meaning:
             said = error.message.lower()
             return next((means for text, means in _TEXTS.items() if text in said), Meaning.REFUSED)
     return Meaning.REFUSED
+
+
+def perhaps_done(error: Exception) -> bool:
+    """Whether Telegram may have done what was asked all the same, and only its answer was lost."""
+    if isinstance(error, TelegramNetworkError):
+        return not isinstance(error.__cause__, ClientConnectorError)
+    return isinstance(error, TelegramServerError | ClientDecodeError)
 
 
 def words(error: Exception) -> str:

@@ -1,9 +1,17 @@
 """Screens as Bot API calls: the one place where a keyboard is built.
 
-https://core.telegram.org/bots/api#sendmessage, #editmessagetext, #inlinekeyboardbutton
+https://core.telegram.org/bots/api#sendmessage, #editmessagetext, #inlinekeyboardbutton,
+#editephemeralmessagetext
 """
 
-from aiogram.methods import EditMessageText, SendMessage
+from aiogram.methods import (
+    DeleteEphemeralMessage,
+    DeleteMessage,
+    EditEphemeralMessageText,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    SendMessage,
+)
 from aiogram.types import (
     EphemeralMessageParameters,
     InlineKeyboardButton,
@@ -11,7 +19,7 @@ from aiogram.types import (
     LinkPreviewOptions,
 )
 
-from bot.ports import Button, Screen
+from bot.ports import Button, Screen, Slot, SlotKind
 
 _MODE = "HTML"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -29,26 +37,48 @@ def send(chat_id: int, thread_id: int, screen: Screen) -> SendMessage:
     )
 
 
-def send_alone(
-    chat_id: int, thread_id: int, user_id: int, query_id: str, screen: Screen
-) -> SendMessage:
-    """A new message in a group that only this person sees, who pressed a button just now."""
-    seen_by = EphemeralMessageParameters(receiver_user_id=user_id, callback_query_id=query_id)
-    return send(chat_id, thread_id, screen).model_copy(
+def send_alone(slot: Slot, query_id: str, screen: Screen) -> SendMessage:
+    """A new message in a group that only its slot's person sees, who pressed a button just now."""
+    seen_by = EphemeralMessageParameters(receiver_user_id=slot.user_id, callback_query_id=query_id)
+    return send(slot.chat_id, slot.thread_id, screen).model_copy(
         update={"ephemeral_message_parameters": seen_by}
     )
 
 
-def edit(chat_id: int, message_id: int, screen: Screen) -> EditMessageText:
+def edit(slot: Slot, message_id: int, screen: Screen) -> EditMessageText | EditEphemeralMessageText:
     """The message changed into this screen; a screen without buttons takes them away."""
+    if slot.kind is SlotKind.ALONE:
+        return EditEphemeralMessageText(
+            chat_id=slot.chat_id,
+            receiver_user_id=slot.user_id,
+            ephemeral_message_id=message_id,
+            text=screen.text,
+            parse_mode=_MODE,
+            link_preview_options=_NO_PREVIEW,
+            reply_markup=_keyboard(screen),
+        )
     return EditMessageText(
-        chat_id=chat_id,
+        chat_id=slot.chat_id,
         message_id=message_id,
         text=screen.text,
         parse_mode=_MODE,
         link_preview_options=_NO_PREVIEW,
         reply_markup=_keyboard(screen),
     )
+
+
+def delete(slot: Slot, message_id: int) -> DeleteMessage | DeleteEphemeralMessage:
+    """The message taken away."""
+    if slot.kind is SlotKind.ALONE:
+        return DeleteEphemeralMessage(
+            chat_id=slot.chat_id, receiver_user_id=slot.user_id, ephemeral_message_id=message_id
+        )
+    return DeleteMessage(chat_id=slot.chat_id, message_id=message_id)
+
+
+def strip(chat_id: int, message_id: int) -> EditMessageReplyMarkup:
+    """The message without buttons; Telegram refuses it where the message is not the bot's own."""
+    return EditMessageReplyMarkup(chat_id=chat_id, message_id=message_id)
 
 
 def _keyboard(screen: Screen) -> InlineKeyboardMarkup | None:

@@ -5,11 +5,17 @@ about one message a second in a chat with short bursts, 20 a minute in a group, 
 over all chats; edits count like messages.
 """
 
+import math
 from dataclasses import dataclass
+
+from pyrate_limiter import GCRA, Rate
 
 from bot.ports import Clock
 
-_ROUNDING = 1e-6
+_GCRA = GCRA()
+_PERIOD = 1_000_000
+"""Milliseconds in which a rate is counted: long, so that slow rates are whole numbers too."""
+_SPACING = 3.0
 
 
 class Steady:
@@ -29,26 +35,32 @@ class Steady:
 
 
 class Bucket:
-    """Lets `rate` calls a second through on average, and `burst` at once after a rest."""
+    """Lets `rate` calls a second through on average, and `burst` (1 or more) after a rest."""
 
     def __init__(self, rate: float, burst: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._tokens = burst
-        self._at = float("-inf")
+        self._rates = [Rate(max(1, round(rate * _PERIOD / 1000)), _PERIOD, int(burst))]
+        self._state = _GCRA.initial(self._rates)
 
-    def wait(self, now: float) -> float:
-        """Seconds from `now` until a call may be made; 0 if it may be made at once."""
-        # What is missing for a whole token by rounding alone is not worth a wait.
-        return max(0.0, (1 - _ROUNDING - self._filled(now)) / self._rate)
+    def wait(self, now: float, *, leaving: int = 0) -> float:
+        """Seconds from `now` until a call may be made that leaves so many more possible at once.
+
+        0 if it may be made now. A bucket with a smaller burst than that leaves what it can.
+        """
+        return self._wait(_milliseconds(now), 1 + min(leaving, self._rates[0].burst - 1)) / 1000
 
     def take(self, now: float) -> None:
         """Count a call made now, even one made too early: later ones wait longer then."""
-        self._tokens = self._filled(now) - 1
-        self._at = now
+        at = _milliseconds(now)
+        at += self._wait(at, 1)
+        self._state, _ = _GCRA.step(self._rates, self._state, at, 1)
 
-    def _filled(self, now: float) -> float:
-        return min(self._burst, self._tokens + (now - self._at) * self._rate)
+    def _wait(self, at: int, calls: int) -> int:
+        return _GCRA.step(self._rates, self._state, at, calls)[1].retry_after_ms or 0
+
+
+def _milliseconds(now: float) -> int:
+    # Never rounded up by more than what a float gets wrong: no call comes early.
+    return math.floor(now * 1000 + 0.001)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +77,20 @@ class Pace:
         A group's burst and what trickles in after it keep within one minute's limit together.
         """
         if chat_id < 0:
-            burst = max(1.0, self.group_per_minute / 4)
+            burst = max(1, int(self.group_per_minute / 4))
             rate = max(self.group_per_minute - burst, self.group_per_minute / 2) / 60
             return Bucket(rate, burst)
-        return Bucket(self.private_per_second, max(1.0, 3 * self.private_per_second))
+        return Bucket(self.private_per_second, max(1, int(3 * self.private_per_second)))
 
     def total(self) -> Bucket:
-        """The bucket of all chats together."""
-        return Bucket(self.total_per_second, max(1.0, self.total_per_second / 5))
+        """The bucket of all chats together; burst and trickle keep within one second's limit."""
+        burst = max(1, int(self.total_per_second / 5))
+        return Bucket(max(self.total_per_second - burst, self.total_per_second / 2), burst)
+
+    def spacing(self, chat_id: int) -> float:
+        """Seconds between two edits of a message there that nobody waits for.
+
+        That is a group's whole budget for its table, and a third of an onlooker's for a hand.
+        """
+        spacing = 60 / self.group_per_minute if chat_id < 0 else _SPACING / self.private_per_second
+        return round(spacing, 3)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.ports import Screen, Slot, Urgency
+from bot.ports import Screen, Slot, SlotKind, Urgency
 from bot.storage.slots import Shown
 
 
@@ -11,7 +11,8 @@ class Post:
     """A message that is shown, wanted, or both.
 
     `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot
-    that are to be deleted. `order` says since when something is wanted, lower is longer.
+    that are to be deleted. `order` says since when something is wanted, lower is longer;
+    `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life.
     """
 
     slot: Slot
@@ -23,10 +24,17 @@ class Post:
     removing: bool = False
     urgency: Urgency = Urgency.ONLOOKER
     order: int = 0
+    called_at: float = float("-inf")
+    replaced: bool = False
     stale: list[int] = field(default_factory=list)
 
     def want(self, screen: Screen, urgency: Urgency, anew: bool) -> None:
-        """Show this; a screen that was wanted before and is not shown yet is dropped."""
+        """Show this; a screen that was wanted before and is not shown yet is dropped.
+
+        Who did something waits to see what came of it, whatever happens meanwhile.
+        """
+        if self.needs_showing and self.urgency is Urgency.ACTED:
+            urgency = min(urgency, Urgency.ACTED)
         self.wanted = screen
         self.urgency = urgency
         self.anew = self.anew or anew
@@ -60,12 +68,34 @@ class Post:
             self.stale.append(self.shown.message_id)
         self.shown, self.removing = None, False
 
+    def lose(self) -> None:
+        """The message is not there any more, or is no longer ours to edit or delete.
+
+        One that only a press may bring back stays away.
+        """
+        self.shown = None
+        if self.alone:
+            self.wanted, self.kept = None, False
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is a message in a group that one person sees, which can only be edited."""
+        return self.slot.kind is SlotKind.ALONE
+
     @property
     def needs_showing(self) -> bool:
         """Whether a message must be sent or edited."""
         if self.wanted is None:
             return False
-        return self.anew or self.shown is None or self.shown.digest != self.wanted.digest
+        if self.shown is None:
+            return not self.alone
+        return self.anew or self.shown.digest != self.wanted.digest
+
+    @property
+    def patient(self) -> bool:
+        """Whether nobody waits for it, so that its edits may keep a distance."""
+        watched = self.urgency >= Urgency.TABLE and self.kept
+        return watched and self.shown is not None and not self.anew
 
     @property
     def settled(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 from typing import Literal
 
 from bot.languages import kept_language
@@ -12,13 +13,14 @@ from bot.ports import (
     Language,
     LobbyInfo,
     LobbySeat,
+    Place,
     Screen,
     SeatInfo,
     Slot,
     SlotKind,
     Urgency,
 )
-from bot.render.hand import hand_screen
+from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
@@ -96,6 +98,7 @@ class Screens:
             user_id = live.person(seat)
             if seat not in live.left and user_id is not None:
                 self.delivery.forget(hand_slot(live.game_id, user_id))
+                self._take_away(live.game_id, user_id)
             live.left.add(seat)
 
     async def ended(self, room: Room, live: Live, ended: Ended | None = None) -> None:
@@ -117,12 +120,12 @@ class Screens:
     async def hand(self, room: Room, live: Live, seat: int, *, anew: bool = False) -> bool:
         """Show one person's hand, `anew` so that the phone rings; False if out of reach."""
         user_id = live.person(seat)
+        info = await self.info(room, live.stored)
+        await self._show_alone(live, info, (seat,), seat)
         reachable = await self._people(live.stored)
         if user_id is None or user_id not in reachable:
             return False
-        self._show_hand(
-            live, seat, await self.info(room, live.stored), reachable[user_id][1], seat, anew, None
-        )
+        self._show_hand(live, seat, info, reachable[user_id][1], seat, anew, None)
         return True
 
     async def table(self, room: Room, live: Live, *, anew: bool = False) -> None:
@@ -178,6 +181,8 @@ class Screens:
         for seat, language in (await self._people(live.stored)).values():
             if seat not in live.left:
                 self._show_hand(live, seat, info, language, acted, anew, ended)
+        if not live.game.over and ended is None:
+            await self._show_alone(live, info, (*live.game.awaited, acted), acted)
 
     def _show_hand(
         self,
@@ -200,10 +205,37 @@ class Screens:
             ahead=answer.kind if answer else None,
             ended=ended,
         )
-        urgency = Urgency.ACTED if seat == acted else Urgency.ONLOOKER
-        if seat in live.game.awaited:
-            urgency = Urgency.AWAITED
-        self.delivery.show(hand_slot(live.game_id, user_id), screen, urgency, anew=anew)
+        slot = hand_slot(live.game_id, user_id)
+        self.delivery.show(slot, screen, _urgency(live, seat, acted), anew=anew)
+
+    async def _show_alone(
+        self, live: Live, info: GameInfo, seats: Collection[int | None], acted: int | None
+    ) -> None:
+        """Bring the hands that these seats have open in the group up to date.
+
+        Others wait: a group may be written to seldom, and whoever presses sees what is new.
+        """
+        for slot in self.delivery.alone(live.game_id):
+            seat = live.seat_of(slot.user_id)
+            if seat is None or seat not in seats or seat in live.game.state.resigned:
+                continue
+            person = await people.get(self._db, slot.user_id)
+            language = kept_language(person.language if person else None, self._default)
+            answer = live.ahead.get(seat)
+            screen = alone_screen(
+                live.game.view(seat),
+                live.game.legal_for(seat),
+                info,
+                language,
+                ahead=answer.kind if answer else None,
+            )
+            self.delivery.show(slot, screen, _urgency(live, seat, acted))
+
+    def _take_away(self, game_id: int, user_id: int | None = None) -> None:
+        """Delete the hands that are open in the group, one person's or all."""
+        for slot in self.delivery.alone(game_id):
+            if user_id in (None, slot.user_id):
+                self.delivery.remove(slot)
 
     async def _people(self, stored: StoredGame) -> dict[int, tuple[int, Language]]:
         """The seat and language of each person of a game whom private messages reach."""
@@ -227,10 +259,17 @@ class Screens:
         )
 
     def _forget(self, room: Room, stored: StoredGame) -> None:
+        self._take_away(stored.game_id)
         self.delivery.forget(table_slot(room, stored.game_id))
         for who in stored.deal.seats:
             if who.user_id is not None:
                 self.delivery.forget(hand_slot(stored.game_id, who.user_id))
+
+
+def _urgency(live: Live, seat: int, acted: int | None) -> Urgency:
+    if seat in live.game.awaited:
+        return Urgency.AWAITED
+    return Urgency.ACTED if seat == acted else Urgency.ONLOOKER
 
 
 def table_slot(room: Room, game_id: int) -> Slot:
@@ -241,6 +280,11 @@ def table_slot(room: Room, game_id: int) -> Slot:
 def hand_slot(game_id: int, user_id: int) -> Slot:
     """Where a person's hand in a game is shown."""
     return Slot(SlotKind.HAND, game_id, user_id)
+
+
+def alone_slot(place: Place, game_id: int, user_id: int) -> Slot:
+    """Where a person's hand is shown in the group, to nobody else."""
+    return Slot(SlotKind.ALONE, game_id, place.chat_id, place.thread_id, user_id)
 
 
 def lobby_slot(room: Room, lobby: Lobby) -> Slot:

@@ -89,6 +89,7 @@ def hand(user_id):
 
 
 TABLE = Slot(SlotKind.TABLE, 7, GROUP)
+ALONE = Slot(SlotKind.ALONE, 7, GROUP, user_id=ANYA)
 
 
 class Outbox:

@@ -3,7 +3,7 @@
 from aiogram.types import InlineKeyboardMarkup, LinkPreviewOptions
 
 from bot.delivery import messages
-from bot.ports import Button, Screen
+from bot.ports import Button, Screen, Slot, SlotKind
 
 SCREEN = Screen(
     "<b>hi</b>",
@@ -27,10 +27,11 @@ def test_a_topic_is_kept():
 
 
 def test_no_buttons_means_no_keyboard():
-    assert messages.edit(5, 6, Screen("bye")).reply_markup is None
+    assert messages.edit(Slot(SlotKind.HAND, 1, 5), 6, Screen("bye")).reply_markup is None
 
 
 def test_a_message_for_one_names_the_press_it_follows():
-    seen_by = messages.send_alone(-5, 0, 7, "q1", SCREEN).ephemeral_message_parameters
+    slot = Slot(SlotKind.ALONE, 1, -5, user_id=7)
+    seen_by = messages.send_alone(slot, "q1", SCREEN).ephemeral_message_parameters
     assert seen_by
     assert (seen_by.receiver_user_id, seen_by.callback_query_id) == (7, "q1")

@@ -12,7 +12,7 @@ from aiogram.exceptions import (
 from bot.delivery.telegram import LONGEST_DEBT, MOST_NOTES
 from bot.ports import Slot, SlotKind, Urgency
 from bot.storage import slots
-from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
+from tests.delivery.conftest import ALONE, ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
 
 
 async def test_a_slot_is_sent_once_then_edited(outbox):
@@ -110,8 +110,7 @@ async def test_a_flood_of_notes_holds_the_table_up_for_a_moment_only(paced):
 
 async def test_screens_for_one_delay_the_table_for_a_moment_only(paced):
     shown = [
-        await paced.delivery.show_alone(GROUP, 0, ANYA, str(number), screen("hand"))
-        for number in range(50)
+        await paced.delivery.show_alone(ALONE, str(number), screen("hand")) for number in range(50)
     ]
     assert True in shown and not shown[-1]
     paced.telegram.calls.clear()
@@ -305,7 +304,7 @@ async def test_whether_a_person_can_be_written_to_is_asked_by_typing(outbox):
 
 async def test_a_screen_for_one_replaces_the_one_before(outbox):
     for _ in range(2):
-        assert await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+        assert await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
     assert outbox.telegram.told() == [
         ("sendMessage", "hand"),
         ("sendMessage", "hand"),
@@ -315,13 +314,13 @@ async def test_a_screen_for_one_replaces_the_one_before(outbox):
 
 async def test_a_screen_for_one_that_fails_says_so(outbox):
     outbox.telegram.troubles.append(bad("query is too old"))
-    assert not await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+    assert not await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
 
 
 async def test_a_screen_for_one_does_not_break_into_a_pause(outbox):
     outbox.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
     await outbox.shown(TABLE, "one")
-    assert not await outbox.delivery.show_alone(GROUP, 0, ANYA, "q", screen("hand"))
+    assert not await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
     assert outbox.telegram.told() == []
 
 

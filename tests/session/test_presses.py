@@ -237,15 +237,15 @@ async def test_my_cards_are_shown_to_their_player_alone(world):
     mine = "g:1:mine"
     answer = await world.press(ANNA, mine, GROUP)
     assert (answer.text, answer.alert) == ("", False)
-    chat, user, screen = world.delivery.alone[-1]
-    assert (chat, user) == (GROUP, ANNA.user_id)
+    slot, screen = world.delivery.shown_alone[-1]
+    assert (slot.chat_id, slot.user_id) == (GROUP, ANNA.user_id)
     assert world.live().game.view(0).hand and screen.keyboard
     world.delivery.alone_works = False
     answer = await world.press(BORIS, mine, GROUP)
     assert answer.alert and answer.text
     answer = await world.press(VOVA, mine, GROUP)
     assert answer.text == said("toast-not-in-game", "ru")
-    assert len(world.delivery.alone) == 2
+    assert len(world.delivery.shown_alone) == 2
 
 
 async def test_my_cards_asked_for_in_private_are_an_alert(world):
@@ -253,4 +253,4 @@ async def test_my_cards_asked_for_in_private_are_an_alert(world):
     game = await world.deal(*THREE)
     answer = await world.press(BORIS, GamePress(game, "mine"), BORIS.user_id)
     assert answer.alert and len(answer.text) <= 200
-    assert not world.delivery.alone
+    assert not world.delivery.shown_alone

@@ -68,7 +68,7 @@ class Delivery:
     wanted: dict[Any, Any] = field(default_factory=dict)
     forgotten: list[Any] = field(default_factory=list)
     removed: list[Any] = field(default_factory=list)
-    alone: list[Any] = field(default_factory=list)
+    shown_alone: list[Any] = field(default_factory=list)
     alone_works: bool = True
 
     def show(self, slot, screen, urgency, *, anew=False):
@@ -84,9 +84,13 @@ class Delivery:
     async def can_write(self, user_id):
         return user_id in self.writable
 
-    async def show_alone(self, chat_id, thread_id, user_id, query_id, screen):
-        self.alone.append((chat_id, user_id, screen))
+    async def show_alone(self, slot, query_id, screen):
+        self.shown_alone.append((slot, screen))
         return self.alone_works
+
+    def alone(self, game_id):
+        living = dict.fromkeys(slot for slot, _ in self.shown_alone)
+        return [slot for slot in living if slot.key == game_id and self.alone_works]
 
     def last(self, kind, chat_id=None):
         """The newest screen of a kind (in a chat)."""

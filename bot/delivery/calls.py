@@ -1,0 +1,157 @@
+"""The calls of one post: send, edit, delete, and what is to be done when one of them fails."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiogram import Bot
+from aiogram.methods import SendMessage
+
+from bot.delivery import messages
+from bot.delivery.brakes import Brakes
+from bot.delivery.chat import ChatQueue
+from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, perhaps_done, words
+from bot.delivery.parsing import readers
+from bot.delivery.post import Post
+from bot.ports import Clock, Screen, Slot, SlotKind
+from bot.storage import slots
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+
+log = logging.getLogger(__name__)
+
+CALL_SECONDS = 20
+"""How long a call may take."""
+
+
+class Caller:
+    """Makes the calls of a chat, one after another. `on_unreachable` as in `TelegramDelivery`."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        db: Database,
+        clock: Clock,
+        brakes: Brakes,
+        on_unreachable: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self._bot = bot
+        self._db = db
+        self._clock = clock
+        self._brakes = brakes
+        self._on_unreachable = on_unreachable
+        self._readers = readers()
+
+    async def call(self, method: Any) -> Any:
+        """Make one call. Raises CALL_ERRORS."""
+        return await self._bot(method, request_timeout=CALL_SECONDS)
+
+    async def bring(self, chat: ChatQueue, post: Post) -> None:
+        """Bring a post to what is wanted; what did not work and may later is left in it."""
+        if post.removing:
+            post.vanish()
+        if taken := post.take():
+            screen, anew = taken
+            try:
+                await self._display(chat, post, screen, anew)
+            except CALL_ERRORS as error:
+                if self._brakes.press(chat, error):
+                    post.put_back(screen, anew)
+                    return
+                await self._give_up(post, error)
+            else:
+                chat.failures = 0
+        await self.keep(post)
+        await self._sweep(chat, post)
+
+    async def find_orphan(self, chat: ChatQueue) -> None:
+        """Try one message that may be a lost one of ours; delete it if it is."""
+        suspect = chat.orphans.suspects[-1]
+        own = False
+        try:
+            own = await self._is_own(chat.chat_id, suspect)
+            if own:
+                await self.call(messages.delete(Slot(SlotKind.NOTE, 0, chat.chat_id), suspect))
+        except CALL_ERRORS as error:
+            if self._brakes.press(chat, error):
+                return
+            log.info("a message sent twice was not deleted: %s", words(error))
+        chat.orphans.tried(own=own)
+
+    async def _is_own(self, chat_id: int, message_id: int) -> bool:
+        try:
+            await self.call(messages.strip(chat_id, message_id))
+        except CALL_ERRORS as error:
+            if meaning(error) in (Meaning.AGAIN, Meaning.SLOWER):
+                raise
+            return meaning(error) is Meaning.SAME
+        return True
+
+    async def _display(self, chat: ChatQueue, post: Post, screen: Screen, anew: bool) -> None:
+        """Edit or send."""
+        before = post.shown
+        if before and not anew and await self._edit(post, before.message_id, screen):
+            # A message for one may have been sent anew meanwhile, at a press.
+            if post.shown is before:
+                post.shows(before.message_id, screen)
+        elif not post.alone:
+            send = messages.send(post.slot.chat_id, post.slot.thread_id, screen)
+            post.shows(await self._send(chat, send), screen)
+
+    async def _edit(self, post: Post, message_id: int, screen: Screen) -> bool:
+        """Edit the message; False if it is gone."""
+        before = post.shown
+        try:
+            await self.call(messages.edit(post.slot, message_id, screen))
+        except CALL_ERRORS as error:
+            match meaning(error):
+                case Meaning.SAME:
+                    return True
+                case Meaning.GONE:
+                    # Not stale: there is nothing to delete, or it can't be done.
+                    if post.shown is before:
+                        post.lose()
+                    return False
+            raise
+        return True
+
+    async def _send(self, chat: ChatQueue, send: SendMessage) -> int:
+        try:
+            message_id: int = (await self.call(send)).message_id
+        except CALL_ERRORS as error:
+            if perhaps_done(error):
+                chat.orphans.doubt()
+            raise
+        chat.orphans.sent(message_id)
+        return message_id
+
+    async def keep(self, post: Post) -> None:
+        """Write down what is shown: after a restart the same message is edited."""
+        try:
+            if post.kept and post.shown:
+                await slots.put(self._db, post.shown, self._clock.now())
+                post.stored = True
+            elif post.stored and not post.kept:
+                post.stored = False
+                if not post.replaced:
+                    await slots.drop(self._db, post.slot.name)
+        except FAILURES as error:
+            log.error("which message shows a slot was not written down: %s", error)
+
+    async def _sweep(self, chat: ChatQueue, post: Post) -> None:
+        while post.stale:
+            try:
+                await self.call(messages.delete(post.slot, post.stale[0]))
+            except CALL_ERRORS as error:
+                if self._brakes.press(chat, error):
+                    return
+                log.info("an old message was not deleted: %s", words(error))
+            post.stale.pop(0)
+
+    async def _give_up(self, post: Post, error: Exception) -> None:
+        private = post.slot.chat_id > 0
+        if private and meaning(error) is Meaning.UNREACHABLE:
+            log.info("a private chat refuses the bot: %s", words(error))
+            await self._on_unreachable(post.slot.chat_id)
+        else:
+            log.error("slot %s can't be shown: %s", post.slot.name, words(error))

@@ -1,0 +1,75 @@
+"""One chat as delivery sees it: what waits there, and when the next call may be made."""
+
+from dataclasses import dataclass, field
+
+from bot.delivery.orphans import Orphans
+from bot.delivery.pacing import Bucket
+from bot.delivery.post import Post
+from bot.ports import Urgency
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ticket:
+    """Something to do in a chat now; the smaller, the sooner. No `post`: look for an orphan."""
+
+    urgency: int
+    order: int
+    chat: "ChatQueue" = field(compare=False)
+    post: Post | None = field(compare=False)
+
+    @property
+    def costs(self) -> bool:
+        """Whether it counts against the limits: deletes do not."""
+        return self.post is None or self.post.needs_showing
+
+
+@dataclass(eq=False, slots=True)
+class ChatQueue:
+    """A chat has one call at a time; after trouble it is left alone until `paused_until`.
+
+    `spacing` are the seconds between two edits of a message that nobody waits for. `ticket` and
+    `alarm` are what the chat is in the queue of all chats for.
+    """
+
+    chat_id: int
+    bucket: Bucket
+    spacing: float
+    busy: bool = False
+    failures: int = 0
+    paused_until: float = 0.0
+    posts: set[Post] = field(default_factory=set)
+    orphans: Orphans = field(default_factory=Orphans)
+    ticket: Ticket | None = None
+    alarm: float | None = None
+
+    def next(self, now: float) -> Ticket | float | None:
+        """What may be done now; or the seconds until something may; None where nothing waits."""
+        best: Ticket | None = None
+        wait: float | None = None
+        for post in self.posts:
+            delay = self._delay(post, now)
+            if delay > 0:
+                wait = delay if wait is None else min(wait, delay)
+            elif best is None or (post.urgency, post.order) < (best.urgency, best.order):
+                best = Ticket(post.urgency, post.order, self, post)
+        if best is not None or wait is not None:
+            return best or wait
+        if not self.orphans.suspects:
+            return None
+        return self._pause(now, self._reserved(Urgency.ONLOOKER, now)) or Ticket(
+            Urgency.ONLOOKER + 1, 0, self, None
+        )
+
+    def _delay(self, post: Post, now: float) -> float:
+        if not post.needs_showing:
+            return self._pause(now, 0.0)
+        distance = post.called_at + self.spacing - now if post.patient else 0.0
+        return self._pause(now, max(distance, self._reserved(post.urgency, now)))
+
+    def _pause(self, now: float, delay: float) -> float:
+        return max(self.paused_until - now, delay)
+
+    def _reserved(self, urgency: Urgency, now: float) -> float:
+        """In a private chat the last call is left for when its person is awaited."""
+        leaving = int(self.chat_id > 0 and urgency is not Urgency.AWAITED)
+        return self.bucket.wait(now, leaving=leaving)
