@@ -174,6 +174,7 @@ async def _build(
     directory = Directory(db, clock, settings.default_language)
     reception = Reception(delivery, directory)
     updates = dispatcher(bot, tables, directory, reception, Standings(db, delivery))
+    updates.message.outer_middleware(delivery.hear)
     return _Rooms(tables, delivery, Poller(bot, updates, clock))
 
 

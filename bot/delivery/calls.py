@@ -116,11 +116,12 @@ class Caller:
         return True
 
     async def _send(self, chat: ChatQueue, send: SendMessage) -> int:
+        newest = chat.orphans.newest
         try:
             message_id: int = (await self.call(send)).message_id
         except CALL_ERRORS as error:
             if perhaps_done(error):
-                chat.orphans.doubt()
+                chat.orphans.doubt(newest)
             raise
         chat.orphans.sent(message_id)
         return message_id

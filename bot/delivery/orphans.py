@@ -16,29 +16,44 @@ MOST_SUSPECTS = 20
 
 @dataclass(slots=True)
 class Orphans:
-    """What may be lost in one chat: `newest` is the newest own id known, `lost` how many may be."""
+    """What may be lost in one chat.
+
+    `newest` is the newest id known to be taken, 0 where none is known: then nothing is sought,
+    since any message of ours may be a good one from before. `lost` is how many may be lost,
+    `suspects` are the ids to try, the last one first.
+    """
 
     newest: int = 0
     lost: int = 0
     suspects: list[int] = field(default_factory=list)
+    _since: int = 0
 
-    def doubt(self) -> None:
-        """A message was sent, and whether it was posted is not known."""
-        self.lost += 1
-
-    def sent(self, message_id: int) -> None:
-        """A message has been posted, and its id is known."""
-        if self.lost:
-            first = max(self.newest + 1, message_id - MOST_SUSPECTS)
-            self.suspects += [n for n in range(first, message_id) if n not in self.suspects]
-            self.lost = self.lost if self.suspects else 0
+    def saw(self, message_id: int) -> None:
+        """Somebody has posted a message."""
         self.newest = max(self.newest, message_id)
 
+    def doubt(self, newest: int) -> None:
+        """A message was sent when `newest` was that, and whether it was posted is not known."""
+        if newest:
+            self._since = self._since or newest
+            self.lost += 1
+
+    def sent(self, message_id: int) -> None:
+        """A message of ours has been posted."""
+        if self._since:
+            first = max(self._since + 1, message_id - MOST_SUSPECTS)
+            self.suspects += range(first, message_id)
+            self._since = 0
+        self._conclude()
+        self.saw(message_id)
+
     def tried(self, *, own: bool) -> None:
-        """The nearest suspect, the last in the list, is out of the way."""
+        """The next suspect is out of the way."""
         self.suspects.pop()
-        if own:
-            self.lost -= 1
+        self.lost -= own
+        self._conclude()
+
+    def _conclude(self) -> None:
         if self.lost <= 0 or not self.suspects:
             self.lost = 0
             self.suspects.clear()

@@ -8,6 +8,7 @@ from typing import Any
 
 from aiogram.methods import (
     AnswerCallbackQuery,
+    EditEphemeralMessageText,
     EditMessageText,
     GetChatAdministrators,
     GetUpdates,
@@ -18,6 +19,7 @@ from aiogram.methods import (
 
 _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     AnswerCallbackQuery,
+    EditEphemeralMessageText,
     EditMessageText,
     GetChatAdministrators,
     GetUpdates,

@@ -5,9 +5,11 @@ import heapq
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from aiogram import Bot
 from aiogram.methods import SendChatAction
+from aiogram.types import Message, TelegramObject
 
 from bot.delivery import messages
 from bot.delivery.brakes import Brakes
@@ -21,6 +23,8 @@ from bot.storage import slots
 from bot.storage.database import Database
 
 log = logging.getLogger(__name__)
+
+Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 
 MOST_NOTES = 5
 """So many notes may wait in one chat: whoever floods it with commands holds nobody up for long."""
@@ -138,6 +142,12 @@ class TelegramDelivery(Delivery):
     def alone(self, game_id: int) -> list[Slot]:
         """See `Delivery.alone`."""
         return list(self._alone.get(game_id, ()))
+
+    async def hear(self, handle: Handler, message: TelegramObject, data: dict[str, Any]) -> Any:
+        """Middleware of messages: so far have the ids come in a chat (bot.delivery.orphans)."""
+        if isinstance(message, Message):
+            self._chat(message.chat.id).orphans.saw(message.message_id)
+        return await handle(message, data)
 
     async def run(self) -> None:
         """Serve until cancelled; calls under way are left to `close`."""

@@ -36,6 +36,8 @@ class StillClock(Clock):
 
     def pass_by(self, seconds):
         self._now += seconds
+        if seconds < 0:  # The clock is set back; whoever sleeps does not sleep longer.
+            self._waiting = [(due + seconds, wait) for due, wait in self._waiting]
         for due, wait in self._waiting:
             if due <= self._now and not wait.done():
                 wait.set_result(None)

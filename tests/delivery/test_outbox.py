@@ -79,18 +79,18 @@ async def test_urgency_orders_one_chat_too(outbox):
 
 async def test_a_group_waits_when_its_burst_is_spent(paced):
     for number in range(5):
-        assert await paced.shown(TABLE, f"screen {number}")
-    assert await paced.shown(TABLE, "six") == []
-    assert await paced.shown(TABLE, "seven") == []
+        assert await paced.shown(TABLE, f"screen {number}", urgency=Urgency.ACTED)
+    assert await paced.shown(TABLE, "six", urgency=Urgency.ACTED) == []
+    assert await paced.shown(TABLE, "seven", urgency=Urgency.ACTED) == []
     await paced.after(4)
     assert paced.telegram.told() == [("editMessageText", "seven")]
 
 
 async def test_a_clock_set_back_delays_nothing(paced):
     for text in "123456":
-        await paced.shown(TABLE, text)
+        await paced.shown(TABLE, text, urgency=Urgency.ACTED)
     paced.clock.pass_by(-3600)
-    assert await paced.shown(TABLE, "7") == []
+    assert await paced.shown(TABLE, "7", urgency=Urgency.ACTED) == []
     await paced.after(4)
     assert paced.telegram.told() == [("editMessageText", "7")]
 
@@ -300,28 +300,6 @@ async def test_whether_a_person_can_be_written_to_is_asked_by_typing(outbox):
     assert outbox.telegram.told() == [("sendChatAction", None)]
     outbox.telegram.troubles.append(FORBIDDEN[2])
     assert not await outbox.delivery.can_write(ANYA)
-
-
-async def test_a_screen_for_one_replaces_the_one_before(outbox):
-    for _ in range(2):
-        assert await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
-    assert outbox.telegram.told() == [
-        ("sendMessage", "hand"),
-        ("sendMessage", "hand"),
-        ("deleteEphemeralMessage", None),
-    ]
-
-
-async def test_a_screen_for_one_that_fails_says_so(outbox):
-    outbox.telegram.troubles.append(bad("query is too old"))
-    assert not await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
-
-
-async def test_a_screen_for_one_does_not_break_into_a_pause(outbox):
-    outbox.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
-    await outbox.shown(TABLE, "one")
-    assert not await outbox.delivery.show_alone(ALONE, "q", screen("hand"))
-    assert outbox.telegram.told() == []
 
 
 async def test_draining_waits_for_what_is_under_way(outbox):

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.ports import SlotKind
 from bot.presses import AheadPress, CardPress, GamePress, MovePress
 from bot.render.words import refusal, said
 from bot.storage import ahead
@@ -246,6 +247,28 @@ async def test_my_cards_are_shown_to_their_player_alone(world):
     answer = await world.press(VOVA, mine, GROUP)
     assert answer.text == said("toast-not-in-game", "ru")
     assert len(world.delivery.shown_alone) == 2
+
+
+async def test_a_hand_open_in_the_group_is_kept_up_to_date(world):
+    """At its owner's press and when its owner is awaited; it goes when the game does."""
+    game = await world.deal(*THREE)
+    for person in THREE:
+        await world.press(person, GamePress(game, "mine"), GROUP)
+    open_hands = {slot.user_id: slot for slot in world.delivery.alone(game)}
+    lead = first_legal(world, Verb.LEAD)
+    world.delivery.log.clear()
+    await do(world, lead)
+    redrawn = {
+        shown.slot.user_id: shown.screen
+        for shown in world.delivery.log
+        if shown.slot.kind is SlotKind.ALONE
+    }
+    live = world.live()
+    wanted = {lead.seat, *live.game.awaited}
+    assert set(redrawn) == {person_on(seat).user_id for seat in wanted} != set(open_hands)
+    assert all(len(screen.text) < 1024 for screen in redrawn.values())
+    await world.tables.stop(world.place(is_admin=True), ANNA)
+    assert set(open_hands.values()) <= set(world.delivery.removed)
 
 
 async def test_my_cards_asked_for_in_private_are_an_alert(world):

@@ -1,0 +1,149 @@
+"""A message whose sending broke off is sent again, and the first one is found and deleted."""
+
+from datetime import UTC, datetime
+
+import pytest
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramBadRequest,
+    TelegramNetworkError,
+    TelegramServerError,
+)
+from aiogram.types import Chat, Message
+from aiohttp import ClientConnectorError
+
+from bot.delivery.orphans import MOST_SUSPECTS, Orphans
+from tests.delivery.conftest import ANYA, TABLE, bad, hand
+
+LOST = [
+    lambda method: TelegramNetworkError(method, "Request timeout error"),
+    lambda method: TelegramServerError(method, "Bad Gateway"),
+    lambda method: ClientDecodeError("no JSON", ValueError("x"), "<html>"),
+]
+
+
+async def lose(outbox, slot, trouble, *, posted, others=0):
+    """A send is cut off; Telegram has `posted` it or not, and others write so many messages."""
+    outbox.telegram.troubles.append(trouble)
+    await outbox.shown(slot, "one", anew=True)
+    outbox.telegram._last += posted + others
+    await outbox.after(1)
+    return outbox.telegram.told()
+
+
+@pytest.mark.parametrize("trouble", LOST)
+async def test_what_was_posted_after_all_is_stripped_and_deleted(outbox, trouble):
+    await outbox.shown(hand(ANYA), "zero")
+    assert await lose(outbox, hand(ANYA), trouble, posted=1) == [
+        ("sendMessage", "one"),
+        ("deleteMessage", 101),
+        ("editMessageReplyMarkup", 102),
+        ("deleteMessage", 102),
+    ]
+    assert await outbox.shown(hand(ANYA), "two") == [("editMessageText", "two")]
+
+
+async def test_what_people_wrote_is_never_deleted(outbox):
+    await outbox.shown(TABLE, "zero")
+    trouble = bad("message can't be edited")
+    outbox.telegram.troubles += []
+    outbox.telegram.troubles.append(LOST[0])
+    await outbox.shown(TABLE, "one", anew=True)
+    outbox.telegram._last += 3
+    outbox.telegram.troubles += [None, None, trouble, bad("message to edit not found"), trouble]
+    await outbox.after(1)
+    told = outbox.telegram.told()
+    assert told[2:] == [("editMessageReplyMarkup", number) for number in (104, 103, 102)]
+
+
+async def test_a_search_broken_off_goes_on(outbox):
+    await outbox.shown(TABLE, "zero")
+    outbox.telegram.troubles.append(LOST[0])
+    await outbox.shown(TABLE, "one", anew=True)
+    outbox.telegram._last += 1
+    outbox.telegram.troubles += [None, None, LOST[1]]
+    await outbox.after(1)
+    outbox.telegram.calls.clear()
+    await outbox.after(1)
+    assert outbox.telegram.told() == [("editMessageReplyMarkup", 102), ("deleteMessage", 102)]
+
+
+async def test_who_was_never_reached_has_posted_nothing(outbox):
+    def unreached(method):
+        error = TelegramNetworkError(method, "no connection")
+        error.__cause__ = ClientConnectorError(None, OSError())  # type: ignore[arg-type]
+        return error
+
+    told = await lose(outbox, TABLE, unreached, posted=0, others=2)
+    assert told == [("sendMessage", "one")]
+
+
+async def test_a_refusal_is_no_doubt(outbox):
+    outbox.telegram.troubles.append(lambda method: TelegramBadRequest(method, "Bad Request: no"))
+    await outbox.shown(TABLE, "one")
+    outbox.telegram._last += 3
+    outbox.telegram.calls.clear()
+    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+
+
+async def test_an_edit_of_unknown_outcome_is_repeated(outbox):
+    await outbox.shown(TABLE, "one")
+    outbox.telegram.troubles.append(LOST[0])
+    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+    outbox.telegram.troubles.append(bad("message is not modified"))
+    await outbox.after(1)
+    assert outbox.telegram.told() == [("editMessageText", "two")]
+    assert await outbox.shown(TABLE, "three") == [("editMessageText", "three")]
+
+
+async def test_nothing_is_sought_where_no_id_is_known(outbox):
+    """Whatever is there may be a good message of an earlier process."""
+    assert await lose(outbox, TABLE, LOST[0], posted=1, others=2) == [("sendMessage", "one")]
+
+
+async def test_ids_are_known_from_what_people_write(outbox):
+    chat = Chat(id=TABLE.chat_id, type="supergroup")
+    message = Message(message_id=100, date=datetime.now(UTC), chat=chat, text="/play")
+
+    async def handle(event, data):
+        return event
+
+    assert await outbox.delivery.hear(handle, message, {}) is message
+    assert await lose(outbox, TABLE, LOST[0], posted=1) == [
+        ("sendMessage", "one"),
+        ("editMessageReplyMarkup", 101),
+        ("deleteMessage", 101),
+    ]
+
+
+def test_only_the_nearest_are_suspected():
+    orphans = Orphans()
+    orphans.doubt(1)
+    orphans.sent(10_000)
+    assert orphans.suspects == list(range(10_000 - MOST_SUSPECTS, 10_000))
+
+
+def test_as_many_are_sought_as_may_be_lost():
+    orphans = Orphans()
+    orphans.doubt(10)
+    orphans.doubt(10)
+    orphans.sent(15)
+    for own in (False, True, True):
+        orphans.tried(own=own)
+    assert not orphans.suspects and not orphans.lost
+
+
+def test_a_message_that_arrived_is_no_suspect_of_the_next_search():
+    orphans = Orphans()
+    orphans.doubt(10)
+    orphans.sent(12)
+    orphans.doubt(12)
+    orphans.sent(15)
+    assert orphans.suspects == [11, 13, 14]
+
+
+def test_nothing_in_between_is_nothing_lost():
+    orphans = Orphans()
+    orphans.doubt(10)
+    orphans.sent(11)
+    assert not orphans.suspects and not orphans.lost
