@@ -238,6 +238,11 @@ class Phone:
         now, sights = self.world.now(), self.world.sights
         sights.append(Sight(now, self.id, chat, key, text, labels, datas, message.game, from_bot))
 
+    @property
+    def seen(self) -> int:
+        """The version of what has changed last on this phone."""
+        return self._versions
+
     async def until(
         self, look: Callable[[], Found | None], missing: str, patience: float = PATIENCE
     ) -> Found:

@@ -37,7 +37,9 @@ class Company:
         if game is not None:
             await self.play(game)
         elif lobby:
-            await self.people[0].press("Отменить", self.chat)
+            phone, seen = self.people[0], self.people[0].seen
+            await phone.send("/stop", self.chat)
+            await phone.until(partial(_said, phone, self.chat, "не собралась", seen), "no end")
 
     def last_over(self) -> tuple[Message, Button] | None:
         message = self.people[0].last(self.chat, "Ещё партию")
@@ -63,8 +65,9 @@ class Company:
         rng, chat = self.rng, self.chat
         players = rng.sample(self.people, rng.randint(2, len(self.people)))
         host = players[0]
+        seen = host.seen
         await host.send("/play", chat)
-        lobby = await host.until(partial(_open_lobby, host, chat), "no lobby", PATIENCE)
+        lobby = await host.until(partial(_said, host, chat, "Раздаём", seen), "no lobby", PATIENCE)
         key = lobby.key
         if link := lobby.button("Открыть бота"):
             await host.follow(link.url)
@@ -221,8 +224,9 @@ class Loner(Company):
 
     async def play_game(self) -> None:
         phone, rng = self.people[0], self.rng
+        seen = phone.seen
         await phone.send("/play")
-        await phone.until(partial(_open_lobby, phone, phone.id), "no lobby", PATIENCE)
+        await phone.until(partial(_said, phone, phone.id, "Раздаём", seen), "no lobby", PATIENCE)
         for _ in range(rng.randint(0, 2)):
             await phone.press("Позвать бота")
         before = self.games()
@@ -253,8 +257,10 @@ def _in_group(phone: Phone, chat: int) -> bool:
     return chat in phone.chats
 
 
-def _open_lobby(phone: Phone, chat: int) -> Message | None:
-    return phone.last(chat, "Раздаём")
+def _said(phone: Phone, chat: int, words: str, seen: int) -> Message | None:
+    """The bot's newest message with these words, if it came or changed since."""
+    message = phone.last(chat, words)
+    return message if message and message.version > seen else None
 
 
 def _firm(phone: Phone, chat: int, key: tuple[int, int]) -> bool:
