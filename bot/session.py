@@ -106,6 +106,8 @@ class Tables:
                 self._screens.delivery.remove(slot)
             elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
                 self._screens.delivery.forget(slot)
+            elif slot.kind is SlotKind.HAND and (room := self._rooms.of_game(slot.key)):
+                await self._start_room(room, partial(self._play.show_left, room, slot.chat_id))
             elif slot.kind is SlotKind.ALONE and self._rooms.of_game(slot.key) is None:
                 self._screens.delivery.remove(slot)
         played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}

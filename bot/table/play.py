@@ -18,7 +18,7 @@ from bot.storage.games import ActorKind
 from bot.table.dealing import Dealer, staying
 from bot.table.live import Live, deal_again, forget_answer, load, submit
 from bot.table.room import Room, Rooms
-from bot.table.screens import Screens
+from bot.table.screens import Screens, hand_slot
 from engine import Action, RecordError, Verb
 
 T = TypeVar("T")
@@ -265,6 +265,14 @@ class Play:
         except FAILURES:
             log.exception("not dealt again: game %s", live.game_id)
             return None
+
+    async def show_left(self, room: Room, user_id: int) -> None:
+        """Show the game for the last time to a person who left it so shortly before a crash."""
+        live = await self.current(room)
+        seat = None if live is None else live.seat_of(user_id)
+        if live is not None and seat is not None and seat in live.left:
+            await self._screens.hand(room, live, seat)
+            self._screens.delivery.forget(hand_slot(live.game_id, user_id))
 
     async def show_end(self, room: Room, game_id: int) -> None:
         """Show the end of a game that came so shortly before a crash that nobody saw it."""

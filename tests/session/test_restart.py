@@ -172,6 +172,18 @@ async def test_the_end_that_a_crash_hid_is_shown(world):
     assert world.game_id() == 2
 
 
+async def test_a_person_who_left_at_the_moment_of_a_crash_is_shown_that(world):
+    await world.deal(ANNA, BORIS, VOVA)
+    await world.tables.leave(world.place(), BORIS)
+    await world.press(BORIS, "g:1:leave", GROUP)
+    for person in (ANNA, BORIS):
+        name = f"hand:1:{person.user_id}"
+        await slots.put(world.db, Shown(name, person.user_id, 5, "old"), 0)
+    await world.restart()
+    assert not world.hand(BORIS).keyboard and world.hand(ANNA).keyboard
+    assert [slot.chat_id for slot in world.delivery.forgotten[-1:]] == [BORIS.user_id]
+
+
 def seed_with_a_redeal():
     """A seed by which a seat of two is dealt six cards of one suit."""
     for number in range(100_000):
