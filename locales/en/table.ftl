@@ -57,6 +57,6 @@ ended-stopped = The game has been stopped; it counts for nobody.
 ended-broken = This game can't be restored, sorry. It counts for nobody; a new one may be dealt.
 
 button-mine = My cards
-button-to-hand = In private
+button-to-hand = To my cards
 button-to-table = To the table
 button-again = Play again

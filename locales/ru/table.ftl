@@ -57,6 +57,6 @@ ended-stopped = Игра остановлена, никому не в зачёт
 ended-broken = Эту партию больше не восстановить, извините. Никому не в зачёт, можно раздать новую.
 
 button-mine = Мои карты
-button-to-hand = В личку
+button-to-hand = К картам
 button-to-table = К столу
 button-again = Ещё партию

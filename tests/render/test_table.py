@@ -43,9 +43,9 @@ def test_equal_cards_led_together_are_one_lead():
 
 def test_the_table_leads_to_the_cards():
     screen = table(position("6S", "9S", "8D", "TS"))
-    assert labels(screen) == [["Мои карты", "В личку"]]
+    assert labels(screen) == [["Мои карты", "К картам"]]
     assert press(screen, "Мои карты") == GamePress(7, "mine")
-    assert button(screen, "В личку").url == "https://t.me/durak_bot"
+    assert button(screen, "К картам").url == "https://t.me/durak_bot"
 
 
 def test_the_end_has_places_pogony_and_a_button_for_the_next_game():
