@@ -1,0 +1,162 @@
+"""The page in a real browser: two people sit down and play. Pictures stay in tests/screenshots."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+from tests.e2e.players import ANYA, BORIS, DACHA
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "tests" / "screenshots"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 30_000
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no chromium on this machine: apt install chromium"
+    ),
+]
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """`python -m bot.sandbox` as users start it, on a free port."""
+    sandbox = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.sandbox",
+        "--port",
+        "0",
+        cwd=tmp_path,
+        stdout=PIPE,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "AI_PAUSE": "0.1"},
+    )
+    assert sandbox.stdout
+    yield (await sandbox.stdout.readline()).decode().split()[-1]
+    sandbox.terminate()
+    await sandbox.wait()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+async def open_page(browser: Browser, address: str, person: int, **more) -> Page:
+    context = await browser.new_context(locale="ru-RU", **more)
+    context.set_default_timeout(PATIENCE)
+    page = await context.new_page()
+    await page.goto(f"{address}?person={person}")
+    return page
+
+
+async def picture(page: Page, name: str) -> None:
+    PICTURES.mkdir(exist_ok=True)
+    await page.screenshot(path=PICTURES / f"{name}.png")
+
+
+def group(page: Page) -> Locator:
+    return page.locator(f'section.pane[data-chat="{DACHA}"]')
+
+
+def private(page: Page) -> Locator:
+    return page.locator('section.pane[data-type="private"]')
+
+
+def hand(page: Page) -> Locator:
+    return private(page).locator("article.message").filter(has_text="Твои карты").last
+
+
+def key(pane: Locator, label: str) -> Locator:
+    return pane.locator("button.key", has_text=label).last
+
+
+async def write(pane: Locator, text: str) -> None:
+    field = pane.locator("textarea")
+    await field.fill(text)
+    await field.press("Enter")
+
+
+async def sees(place: Locator, text: str) -> None:
+    await expect(place).to_contain_text(text, timeout=PATIENCE)
+
+
+async def whose_turn(pages: list[Page]) -> Page:
+    """The page on which a card can be played first."""
+    waits = {
+        asyncio.create_task(hand(page).locator(".key.primary, .key.danger").first.wait_for()): page
+        for page in pages
+    }
+    done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    first = next(iter(done))
+    first.result()
+    return waits[first]
+
+
+async def move(page: Page) -> None:
+    """Press the first button that does something, and wait for the new screen."""
+    shown = hand(page)
+    before = await shown.inner_text()
+    await shown.locator(".key.primary, .key.danger").first.click()
+    await expect(shown).not_to_have_text(before, timeout=PATIENCE, use_inner_text=True)
+
+
+async def test_two_people_play_in_the_page(browser: Browser, address: str):
+    size = {"width": 1280, "height": 860}
+    anya = await open_page(browser, address, ANYA, viewport=size)
+    boris = await open_page(browser, address, BORIS, viewport=size, color_scheme="dark")
+    pages = [anya, boris]
+    for page in pages:
+        await private(page).locator("button.big").click()
+        await sees(private(page), "Привет")
+    await write(group(anya), "/play")
+    await key(group(boris), "Сажусь").click()
+    await sees(boris.locator("#toasts"), "Место твоё")
+    await sees(group(anya), "Борис")
+    await key(group(anya), "Позвать бота").click()
+    await sees(group(boris), "🤖")
+    await picture(anya, "lobby")
+    await key(group(anya), "Раздаём").click()
+    for page in pages:
+        await sees(private(page), "Твои карты")
+        await sees(group(page), "Мои карты")
+    for _ in range(6):
+        await move(await whose_turn(pages))
+    await picture(anya, "game")
+    await picture(boris, "game-dark")
+    await key(group(boris), "Мои карты").click()
+    await sees(group(boris).locator(".only-you").locator(".."), "Твои карты")
+    await picture(boris, "alone-dark")
+    phone = await open_page(
+        browser, address, BORIS, viewport={"width": 390, "height": 844}, device_scale_factor=2
+    )
+    await phone.get_by_role("tab").last.click()
+    await sees(private(phone), "Твои карты")
+    await picture(phone, "phone")
+    await phone.get_by_role("tab").first.click()
+    await expect(group(phone)).to_be_visible()
+    await picture(phone, "phone-group")
