@@ -4,7 +4,7 @@ import asyncio
 
 from bot.sandbox.errors import ApiError
 from bot.sandbox.model import Json
-from bot.sandbox.world import World
+from bot.sandbox.world import Event, World
 
 _OTHER_POLL = "other getUpdates request; make sure that only one bot instance is running"
 _WEBHOOK_ACTIVE = (
@@ -27,9 +27,12 @@ class Polling:
         """The method's result; ApiError 409 when something else takes over."""
         updates = self._world.updates
         offset, limit = params.get("offset", 0), params.get("limit", 100)
+        was_online = self.online
         self._last = self._world.clock()
         if self._world.hook:
             raise ApiError(409, _WEBHOOK_ACTIVE)
+        if not was_online:
+            self._world.tell(Event("world"))
         self.end(_OTHER_POLL)
         if "allowed_updates" in params:
             updates.allowed = frozenset(params["allowed_updates"]) or None
