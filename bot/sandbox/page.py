@@ -110,13 +110,13 @@ class Page:
             body.get("ephemeral_message_id") or 0,
             bool(body.get("force")),
         )
-        return await self._answer(query)
+        return await self._answer(query, body.get("wait"))
 
-    async def _answer(self, query: Query) -> Json:
+    async def _answer(self, query: Query, seconds: float | None) -> Json:
         answered = asyncio.Event()
         query.on_answer = answered.set
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._answer_seconds):
+            async with asyncio.timeout(self._answer_seconds if seconds is None else seconds):
                 await answered.wait()
         return query.answer or {"answered": False, "show_alert": False}
 

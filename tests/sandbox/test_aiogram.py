@@ -49,7 +49,9 @@ async def test_a_round_trip_from_command_to_answered_press(telegram: Telegram, b
     assert table.reply_markup.model_dump() == KEYBOARD.model_dump()
     poll = asyncio.create_task(bot.get_updates(offset=update.update_id + 1, timeout=30))
     press = asyncio.create_task(
-        telegram.do("press", person=BORIS, chat=DACHA, message_id=table.message_id, data="6s")
+        telegram.do(
+            "press", person=BORIS, chat=DACHA, message_id=table.message_id, data="6s", wait=15
+        )
     )
     [update] = await poll
     assert update.callback_query is not None and update.callback_query.data == "6s"

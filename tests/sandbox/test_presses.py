@@ -61,7 +61,9 @@ async def test_a_deep_link_is_a_good_answer(telegram: Telegram):
     markup = {"inline_keyboard": [[{"text": "x", "callback_data": "1"}]]}
     sent = await telegram.ok("sendMessage", chat_id=DACHA, text="Стол", reply_markup=markup)
     press = asyncio.create_task(
-        telegram.do("press", person=BORIS, chat=DACHA, message_id=sent["message_id"], data="1")
+        telegram.do(
+            "press", person=BORIS, chat=DACHA, message_id=sent["message_id"], data="1", wait=15
+        )
     )
     [update] = await telegram.ok("getUpdates", timeout=5)
     url = "https://t.me/durak_sandbox_bot?start=seat_1"
