@@ -7,6 +7,10 @@ from bot.delivery.pacing import Bucket
 from bot.delivery.post import Post
 from bot.ports import Urgency
 
+LONGEST_LAG = 10.0
+"""Seconds after which a group's message is as urgent as any: hands that people have open there
+must not keep the table from everybody else."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ticket:
@@ -44,21 +48,25 @@ class ChatQueue:
 
     def next(self, now: float) -> Ticket | float | None:
         """What may be done now; or the seconds until something may; None where nothing waits."""
-        best: Ticket | None = None
+        ready: list[Ticket] = []
         wait: float | None = None
         for post in self.posts:
             delay = self._delay(post, now)
             if delay > 0:
                 wait = delay if wait is None else min(wait, delay)
-            elif best is None or (post.urgency, post.order) < (best.urgency, best.order):
-                best = Ticket(post.urgency, post.order, self, post)
-        if best is not None or wait is not None:
-            return best or wait
+            else:
+                ready.append(Ticket(self._urgency(post, now), post.order, self, post))
+        if ready or wait is not None:
+            return min(ready) if ready else wait
         if not self.orphans.suspects:
             return None
         return self._pause(now, self._reserved(Urgency.ONLOOKER, now)) or Ticket(
             Urgency.ONLOOKER + 1, 0, self, None
         )
+
+    def _urgency(self, post: Post, now: float) -> Urgency:
+        lags = self.chat_id < 0 and now - post.called_at > LONGEST_LAG
+        return Urgency.AWAITED if lags else post.urgency
 
     def _delay(self, post: Post, now: float) -> float:
         if not post.needs_showing:

@@ -1,7 +1,7 @@
 """Who is served first, and who may wait."""
 
 from bot.ports import Slot, SlotKind, Urgency
-from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, hand
+from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, hand, screen
 
 
 async def test_a_table_is_edited_every_three_seconds(paced):
@@ -77,3 +77,19 @@ async def test_other_slots_of_a_chat_do_not_wait_for_its_table(paced):
     assert await paced.shown(TABLE, "two") == []
     note = Slot(SlotKind.NOTE, 1, GROUP)
     assert await paced.shown(note, "note", anew=True) == [("sendMessage", "note")]
+
+
+async def test_hands_open_in_a_group_do_not_keep_its_table_back(paced):
+    """Six people with their hands open there, and somebody awaited at every moment."""
+    hands = [Slot(SlotKind.ALONE, 7, GROUP, 0, user) for user in range(1001, 1007)]
+    await paced.shown(TABLE, "table")
+    for alone in hands:
+        assert await paced.delivery.show_alone(alone, "q", screen("hand"))
+        await paced.after(4)
+    paced.telegram.told()
+    for second in range(120):
+        paced.show(hands[second % 6], f"hand {second}", Urgency.AWAITED)
+        paced.show(TABLE, f"table {second}")
+        await paced.after(1)
+    told = [text.split()[0] for _, text in paced.telegram.told()]
+    assert told.count("table") >= 4 and told.count("hand") >= 4
