@@ -18,7 +18,7 @@ test: $(VENV)/.dev-stamp ## the tests, in under five minutes
 	$(BIN)/python -m pytest -n 2
 
 soak: $(VENV)/.dev-stamp ## many random games through the local Telegram, kills included
-	$(BIN)/python -m pytest -m soak
+	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=1500
 
 check: $(VENV)/.dev-stamp ## lint, format, types, directions of imports
 	$(BIN)/ruff check .
