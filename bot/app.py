@@ -32,7 +32,7 @@ from bot.config import ConfigError, Settings
 from bot.delivery.errors import words
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
-from bot.ports import LANGUAGES, Clock
+from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.render.words import said
 from bot.session import Tables
 from bot.standings import Standings
@@ -55,6 +55,24 @@ class _Rooms:
     tables: Tables
     delivery: TelegramDelivery
     poller: Poller
+
+
+class _News(Told):
+    """Brings what delivery finds out to the tables, which are made after it."""
+
+    tables: Tables
+
+    async def unreachable(self, user_id: int) -> None:
+        await self.tables.unreachable(user_id)
+
+    async def moved(self, old_id: int, new_id: int) -> None:
+        await self.tables.places.moved(old_id, new_id)
+
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        await self.tables.places.topic_gone(chat_id, thread_id)
+
+    async def shut(self, chat_id: int, why: Shut) -> None:
+        await self.tables.places.shut(chat_id, why)
 
 
 def _secret() -> str:
@@ -155,11 +173,10 @@ async def _build(
         settings.pace_total_per_second,
     )
 
-    async def unreachable(user_id: int) -> None:
-        await tables.unreachable(user_id)
-
-    delivery = TelegramDelivery(bot, db, clock, pace, unreachable)
+    news = _News()
+    delivery = TelegramDelivery(bot, db, clock, pace, news)
     await delivery.load()
+    directory = Directory(db, clock, settings.default_language)
     tables = Tables(
         db,
         delivery,
@@ -170,8 +187,9 @@ async def _build(
         ring_after=settings.ring_after,
         seed=seed,
         default_language=settings.default_language,
+        on_moved=directory.moved,
     )
-    directory = Directory(db, clock, settings.default_language)
+    news.tables = tables
     reception = Reception(delivery, directory)
     updates = dispatcher(bot, tables, directory, reception, Standings(db, delivery))
     updates.message.outer_middleware(delivery.hear)

@@ -44,6 +44,7 @@ class Directory:
         self._default = default_language
         self._people: dict[int, tuple[tuple[str, str | None, Language], Language]] = {}
         self._chats: dict[int, tuple[tuple[str, str], Language]] = {}
+        self._moved: dict[int, int] = {}
         self._writing = asyncio.Lock()
 
     async def person(
@@ -72,6 +73,7 @@ class Directory:
         A private chat speaks its person's language and is theirs to rule.
         """
         private = kind == "private"
+        chat_id = self._moved.get(chat_id, chat_id)
         known = self._chats.get(chat_id)
         if known is None or known[0] != (kind, title):
             async with self._writing:
@@ -89,6 +91,12 @@ class Directory:
             else:
                 await chats.set_language(self._db, place.chat_id, language, now)
                 self._chats.pop(place.chat_id, None)
+
+    def moved(self, old_id: int, new_id: int) -> None:
+        """A chat has another id now; what is still said under the old one is said there."""
+        self._moved[old_id] = new_id
+        self._chats.pop(old_id, None)
+        self._chats.pop(new_id, None)
 
     async def _meet(
         self, user_id: int, seen: tuple[str, str | None, Language]

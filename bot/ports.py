@@ -12,6 +12,8 @@ from engine import Action, Rules, View
 Style = Literal["primary", "success", "danger"]
 Language = Literal["ru", "en"]
 LANGUAGES: tuple[Language, ...] = ("ru", "en")
+Shut = Literal["muted", "removed"]
+"""Why nothing can be written to a group: the bot has no right to, or is not there any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,15 @@ class Delivery(Protocol):
     def remove(self, slot: Slot) -> None:
         """Delete the slot's message."""
 
+    def move(self, old_id: int, new_id: int) -> None:
+        """A chat has another id now: what is wanted there is shown there, in new messages."""
+
+    def hold(self, chat_id: int) -> None:
+        """Make no calls to a chat; the last screens wanted meanwhile are kept, notes are not."""
+
+    def release(self, chat_id: int) -> None:
+        """Make calls to a chat again."""
+
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
 
@@ -109,6 +120,22 @@ class Delivery(Protocol):
 
     def alone(self, game_id: int) -> list[Slot]:
         """The ALONE slots of a game whose message lives, as far as is known."""
+
+
+class Told(Protocol):
+    """Who is told what delivery finds out about chats."""
+
+    async def unreachable(self, user_id: int) -> None:
+        """A private chat refuses the bot."""
+
+    async def moved(self, old_id: int, new_id: int) -> None:
+        """A group has become a supergroup, under another id."""
+
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        """Nothing can be written to a topic any more."""
+
+    async def shut(self, chat_id: int, why: Shut) -> None:
+        """Nothing can be written to a group any more."""
 
 
 class Clock(Protocol):
@@ -180,8 +207,9 @@ class SeatInfo:
 class GameInfo:
     """What screens say of a game besides its view.
 
-    `chat_title` is empty in a solo game; `chat_url` leads to the group where it has a public or
-    message link, `bot_url` to the private chat with the bot.
+    `chat_title` is empty in a solo game, `topic` where there is none or its name is not known;
+    `number` tells games from each other that somebody plays in chats of one name. `chat_url` leads
+    to the group where it has a public or message link, `bot_url` to the private chat with the bot.
     """
 
     game_id: int
@@ -190,6 +218,8 @@ class GameInfo:
     chat_title: str
     chat_url: str | None
     bot_url: str
+    topic: str = ""
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)

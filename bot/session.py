@@ -28,6 +28,7 @@ from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.dealing import Dealer
 from bot.table.moves import Moves
+from bot.table.places import Places
 from bot.table.play import Play
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, alone_slot
@@ -40,7 +41,8 @@ class Tables:
     """Everything that is played, one lane a place.
 
     `ai_pause` and `ring_after` are seconds; `seed` gives a fresh secret for every deal. All words
-    go out through `delivery`, only presses are answered by what is returned.
+    go out through `delivery`, only presses are answered by what is returned. What happens to the
+    chats themselves is told to `places`; `on_moved` hears of their new ids first.
     """
 
     def __init__(
@@ -55,11 +57,12 @@ class Tables:
         ring_after: float,
         seed: Callable[[], str],
         default_language: Language = "ru",
+        on_moved: Callable[[int, int], None] = lambda old_id, new_id: None,
     ) -> None:
         self._db = db
         self._clock = clock
         self._closing = False
-        self._background: set[asyncio.Future[bool]] = set()
+        self._background: set[asyncio.Future[Any]] = set()
         self._alarms = Alarms(clock)
         self._rooms = Rooms(db)
         self._screens = Screens(
@@ -84,9 +87,13 @@ class Tables:
         self._moves = Moves(db, clock, self._screens, self._play)
         self._lobbies = Lobbies(db, clock, self._rooms, self._screens, dealer, self._play)
         self._talk = Talk(db, clock, self._rooms, self._screens, self._play, self._lobbies)
+        self.places = Places(
+            db, clock, self._rooms, self._screens, self._play, self._talk, on_moved
+        )
 
     async def start(self) -> None:
         """Go on where the last process stopped: games, lobbies, screens, computers, rings."""
+        await self.places.load()
         for game_id, table_id in await games.live_games(self._db):
             self._rooms.set_game(await self._rooms.of_table(table_id), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
@@ -138,6 +145,7 @@ class Tables:
     async def press(self, place: Place, person: Person, press: Press, query_id: str) -> Answer:
         """A button of ours was pressed; what the person is to be told."""
         try:
+            await self.places.heard(place.chat_id)
             room = self._room_of(press) or await self._room_of_ended(press)
             if room is None or self._closing:
                 return Answer(said(self._no_room(press), person.language))
@@ -187,20 +195,20 @@ class Tables:
 
     async def play(self, place: Place, person: Person) -> None:
         """`/play`: open a lobby, or show what is on already."""
-        room = self._rooms.at(place.chat_id, place.thread_id)
+        room = self._rooms.serving(place.chat_id, place.thread_id)
         await self._command(room, place, lambda: self._talk.play(room, place, person))
 
     async def hand(self, place: Place, person: Person) -> None:
         """`/hand`: the person's cards anew, in private; there, of all games they play."""
-        rooms = [self._rooms.at(place.chat_id, place.thread_id)]
+        rooms = [self._rooms.serving(place.chat_id, place.thread_id)]
         if place.private:
-            rooms = await self._rooms_of(person) or rooms
+            rooms = await self._rooms_of(person.user_id) or rooms
         for room in rooms:
             await self._command(room, place, partial(self._talk.hand, room, place, person))
 
     async def table(self, place: Place, person: Person) -> None:
         """`/table`: what is on here, posted anew at the bottom."""
-        room = self._rooms.at(place.chat_id, place.thread_id)
+        room = self._rooms.serving(place.chat_id, place.thread_id)
         if place.private and room.game_id is None and room.lobby is None:
             await self.hand(place, person)
             return
@@ -211,27 +219,27 @@ class Tables:
 
         In private it means the game there, or else all games and lobbies with this person.
         """
-        rooms = [self._rooms.at(place.chat_id, place.thread_id)]
+        rooms = [self._rooms.serving(place.chat_id, place.thread_id)]
         if place.private and rooms[0].game_id is None and rooms[0].lobby is None:
-            rooms = await self._rooms_of(person) + self._lobbies_of(person.user_id) or rooms
+            rooms = await self._rooms_of(person.user_id) + self._lobbies_of(person.user_id) or rooms
         for room in rooms:
             await self._command(room, place, partial(self._talk.leave, room, place, person))
 
     async def stop(self, place: Place, person: Person) -> None:
         """`/stop`: the host or an admin ends the game, or closes the lobby, for all."""
-        room = self._rooms.at(place.chat_id, place.thread_id)
+        room = self._rooms.serving(place.chat_id, place.thread_id)
         await self._command(room, place, lambda: self._talk.stop(room, place, person))
 
     async def rules(self, place: Place, person: Person) -> None:
         """`/rules`: how it is played here."""
-        room = self._rooms.at(place.chat_id, place.thread_id)
+        room = self._rooms.serving(place.chat_id, place.thread_id)
         await self._command(room, place, lambda: self._talk.rules(room, place))
 
     async def language_chosen(self, place: Place, person: Person) -> None:
         """Show what is on in the language that was chosen: a group's, or a person's own."""
         rooms = [room for room in self._rooms.all() if room.chat_id == place.chat_id]
         if place.private:
-            rooms += await self._rooms_of(person)
+            rooms += await self._rooms_of(person.user_id)
         for room in rooms:
             await self._command(room, place, partial(self._talk.show, room))
 
@@ -239,8 +247,12 @@ class Tables:
         self, room: Room, place: Place, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
         try:
-            if not self._closing:
-                await self._play.turn(room, work)
+            if self._closing:
+                return
+            await self.places.heard(place.chat_id)
+            if room.topic_gone and place.thread_id == room.thread_id:
+                await self._play.turn(room, partial(self.places.back_in_topic, room))
+            await self._play.turn(room, work)
         except FAILURES:
             words = said("toast-storage", place.language)
             self._screens.say(place.chat_id, place.thread_id, words)
@@ -254,7 +266,7 @@ class Tables:
             firm |= await self._play.turn(
                 room, partial(self._lobbies.set_waiting, room, user_id, False)
             )
-        for room in await self._rooms_of(person):
+        for room in await self._rooms_of(person.user_id):
             await self._play.turn(room, partial(self._talk.show_hand, room, user_id))
         return firm
 
@@ -263,17 +275,20 @@ class Tables:
 
         Whoever delivers does not wait for the lanes, which may be waiting for deliveries.
         """
-        await people.set_can_write(self._db, user_id, False, self._clock.now())
+        new = await people.set_can_write(self._db, user_id, False, self._clock.now())
         for room in self._lobbies_of(user_id):
-            task = asyncio.ensure_future(
-                self._play.turn(room, partial(self._lobbies.set_waiting, room, user_id, True))
-            )
-            self._background.add(task)
-            task.add_done_callback(self._background.discard)
+            self._later(room, partial(self._lobbies.set_waiting, room, user_id, True))
+        for room in await self._rooms_of(user_id) if new else ():
+            self._later(room, partial(self.places.unreachable, room, user_id))
 
-    async def _rooms_of(self, person: Person) -> list[Room]:
+    def _later(self, room: Room, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        task = asyncio.ensure_future(self._play.turn(room, work))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    async def _rooms_of(self, user_id: int) -> list[Room]:
         """The rooms in which a person plays now."""
-        playing = await games.live_games_of(self._db, person.user_id)
+        playing = await games.live_games_of(self._db, user_id)
         rooms = [self._rooms.of_game(game_id) for game_id, _ in playing]
         return [room for room in rooms if room is not None]
 

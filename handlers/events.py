@@ -1,8 +1,15 @@
-"""What happens to the bot in chats: taken in, blocked, unblocked."""
+"""What happens to chats, and to the bot and people in them."""
 
 from aiogram import F, Router
 from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, ChatMemberUpdatedFilter
-from aiogram.types import ChatMemberUpdated
+from aiogram.types import (
+    ChatMemberAdministrator,
+    ChatMemberMember,
+    ChatMemberOwner,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    Message,
+)
 
 from bot.chats import Reception
 from bot.session import Tables
@@ -15,11 +22,18 @@ _GROUP = F.chat.type.in_({"group", "supergroup"})
 
 
 def router() -> Router:
-    """Changes of the bot's own membership."""
+    """Changes of membership and rights, of ids of chats, of topics."""
     events = Router(name="events")
     events.my_chat_member.register(unblocked, _PRIVATE, _CAME)
     events.my_chat_member.register(blocked, _PRIVATE, _WENT)
     events.my_chat_member.register(taken_in, _GROUP, _CAME)
+    events.my_chat_member.register(rights_changed, _GROUP)
+    events.chat_member.register(member_gone, _GROUP, _WENT)
+    events.message.register(moved_to, F.migrate_to_chat_id)
+    events.message.register(moved_from, F.migrate_from_chat_id)
+    events.message.register(left, F.left_chat_member)
+    events.message.register(topic_opened, F.forum_topic_created | F.forum_topic_reopened)
+    events.message.register(topic_renamed, F.forum_topic_edited)
     return events
 
 
@@ -34,7 +48,72 @@ async def blocked(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) 
     await tables.unreachable(person.user_id)
 
 
-async def taken_in(event: ChatMemberUpdated, entrance: Entrance, reception: Reception) -> None:
-    """The bot was taken into a group."""
+async def taken_in(
+    event: ChatMemberUpdated, entrance: Entrance, reception: Reception, tables: Tables
+) -> None:
+    """The bot was taken into a group, perhaps again."""
     person = await entrance.person(event.from_user)
-    reception.arrive(await entrance.place(event.chat, person))
+    place = await entrance.place(event.chat, person)
+    if not await _look(event, tables):
+        reception.arrive(place)
+
+
+async def rights_changed(event: ChatMemberUpdated, tables: Tables) -> None:
+    """The bot may do more or less in a group than before, or is not there any more."""
+    await _look(event, tables)
+
+
+async def _look(event: ChatMemberUpdated, tables: Tables) -> bool:
+    """Tell what the bot may do now; True if something goes on here that is shown anew."""
+    me = event.new_chat_member
+    if isinstance(me, ChatMemberRestricted) and me.is_member:
+        if me.can_send_messages:
+            return await tables.places.opened(event.chat.id)
+        await tables.places.shut(event.chat.id, "muted")
+        return False
+    if isinstance(me, ChatMemberMember | ChatMemberAdministrator | ChatMemberOwner):
+        return await tables.places.opened(event.chat.id)
+    await tables.places.shut(event.chat.id, "removed")
+    return False
+
+
+async def member_gone(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) -> None:
+    """Somebody is not in a group any more; admins among the bots are told so."""
+    person = await entrance.person(event.new_chat_member.user)
+    await tables.places.gone(event.chat.id, person)
+
+
+async def left(message: Message, entrance: Entrance, tables: Tables) -> None:
+    """Somebody has left a group, or was put out of it."""
+    assert message.left_chat_member is not None
+    if not message.left_chat_member.is_bot:
+        person = await entrance.person(message.left_chat_member)
+        await tables.places.gone(message.chat.id, person)
+
+
+async def moved_to(message: Message, tables: Tables) -> None:
+    """The last words in a group: it is a supergroup from now on."""
+    assert message.migrate_to_chat_id is not None
+    await tables.places.moved(message.chat.id, message.migrate_to_chat_id)
+
+
+async def moved_from(message: Message, tables: Tables) -> None:
+    """The first words in a supergroup that was a group before."""
+    assert message.migrate_from_chat_id is not None
+    await tables.places.moved(message.migrate_from_chat_id, message.chat.id)
+
+
+async def topic_opened(message: Message, tables: Tables) -> None:
+    """A topic was made, or one that was closed can be written in again."""
+    if message.message_thread_id:
+        made = message.forum_topic_created
+        await tables.places.topic_open(
+            message.chat.id, message.message_thread_id, made.name if made else None
+        )
+
+
+async def topic_renamed(message: Message, tables: Tables) -> None:
+    """A topic is called something else now (or has another picture)."""
+    edited = message.forum_topic_edited
+    if message.message_thread_id and edited and edited.name:
+        await tables.places.topic_open(message.chat.id, message.message_thread_id, edited.name)

@@ -20,7 +20,16 @@ def router() -> Router:
 async def play(message: Message, entrance: Entrance, tables: Tables) -> None:
     """/play: lay the table."""
     if came := await entrance.member(message):
+        if topic := _topic(message):
+            await tables.places.topic_open(message.chat.id, message.message_thread_id or 0, topic)
         await tables.play(*came)
+
+
+def _topic(message: Message) -> str | None:
+    """What the topic of a message is called: those that answer nothing else answer its first."""
+    first = message.reply_to_message
+    made = first.forum_topic_created if first and message.is_topic_message else None
+    return made.name if made else None
 
 
 async def leave(message: Message, entrance: Entrance, tables: Tables) -> None:

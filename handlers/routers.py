@@ -23,7 +23,9 @@ def dispatcher(
         reception=reception,
         standings=standings,
     )
-    root.message.filter(F.chat.type.in_({"private", "group", "supergroup"}), F.from_user)
-    for room in (presses, lobby, table, stats, settings, events, errors):
+    root.message.filter(
+        F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id
+    )
+    for room in (presses, events, lobby, table, stats, settings, errors):
         root.include_router(room.router())
     return root

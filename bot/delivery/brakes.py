@@ -30,7 +30,7 @@ class Brakes:
         if isinstance(error, TelegramRetryAfter):
             self._flood(chat, error.retry_after)
             return True
-        if meaning(error) is not Meaning.AGAIN:
+        if meaning(error) not in (Meaning.AGAIN, Meaning.MOVED):
             return False
         chat.failures += 1
         pause = min(LONGEST_PAUSE, 2.0 ** min(chat.failures - 1, 10))

@@ -1,7 +1,6 @@
 """The calls of one post: send, edit, delete, and what is to be done when one of them fails."""
 
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiogram import Bot
@@ -11,6 +10,7 @@ from bot.delivery import messages
 from bot.delivery.brakes import Brakes
 from bot.delivery.chat import ChatQueue
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, perhaps_done, words
+from bot.delivery.news import News
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
 from bot.ports import Clock, Screen, Slot, SlotKind
@@ -25,7 +25,7 @@ CALL_SECONDS = 20
 
 
 class Caller:
-    """Makes the calls of a chat, one after another. `on_unreachable` as in `TelegramDelivery`."""
+    """Makes the calls of a chat, one after another; what they say of chats is told to `news`."""
 
     def __init__(
         self,
@@ -33,13 +33,13 @@ class Caller:
         db: Database,
         clock: Clock,
         brakes: Brakes,
-        on_unreachable: Callable[[int], Awaitable[None]],
+        news: News,
     ) -> None:
         self._bot = bot
         self._db = db
         self._clock = clock
         self._brakes = brakes
-        self._on_unreachable = on_unreachable
+        self._news = news
         self._readers = readers()
 
     async def call(self, method: Any) -> Any:
@@ -57,6 +57,7 @@ class Caller:
             except CALL_ERRORS as error:
                 if self._brakes.press(chat, error):
                     post.put_back(screen, anew)
+                    self._news.read(post.slot, error)
                     return
                 await self._give_up(post, error)
             else:
@@ -153,6 +154,6 @@ class Caller:
         private = post.slot.chat_id > 0
         if private and meaning(error) is Meaning.UNREACHABLE:
             log.info("a private chat refuses the bot: %s", words(error))
-            await self._on_unreachable(post.slot.chat_id)
-        else:
+            await self._news.unreachable(post.slot.chat_id)
+        elif not self._news.read(post.slot, error):
             log.error("slot %s can't be shown: %s", post.slot.name, words(error))

@@ -29,7 +29,7 @@ class Ticket:
 
 @dataclass(eq=False, slots=True)
 class ChatQueue:
-    """A chat has one call at a time; after trouble it is left alone until `paused_until`.
+    """A chat has one call at a time; while `held`, and until `paused_until`, it has none.
 
     `spacing` are the seconds between two edits of a message that nobody waits for. `ticket` and
     `alarm` are what the chat is in the queue of all chats for.
@@ -39,6 +39,7 @@ class ChatQueue:
     bucket: Bucket
     spacing: float
     busy: bool = False
+    held: bool = False
     failures: int = 0
     paused_until: float = 0.0
     posts: set[Post] = field(default_factory=set)
@@ -48,6 +49,8 @@ class ChatQueue:
 
     def next(self, now: float) -> Ticket | float | None:
         """What may be done now; or the seconds until something may; None where nothing waits."""
+        if self.held:
+            return None
         ready: list[Ticket] = []
         wait: float | None = None
         for post in self.posts:

@@ -8,6 +8,7 @@ from aiogram.exceptions import (
     TelegramBadRequest,
     TelegramEntityTooLarge,
     TelegramForbiddenError,
+    TelegramMigrateToChat,
     TelegramNetworkError,
     TelegramRetryAfter,
     TelegramServerError,
@@ -31,7 +32,13 @@ class Meaning(Enum):
     AGAIN = auto()
     """Try again after a pause: the network or the server is in trouble."""
     UNREACHABLE = auto()
-    """Nothing can be written to this chat."""
+    """Nothing can be written to this chat: it is not there for the bot."""
+    MUTED = auto()
+    """Nothing can be written to this chat: the bot has no right to."""
+    MOVED = auto()
+    """The chat has another id now."""
+    NO_TOPIC = auto()
+    """Nothing can be written to this topic."""
     REFUSED = auto()
     """Give it up: trying the same again brings the same."""
 
@@ -45,6 +52,13 @@ _TEXTS = {
     "can't initiate conversation": Meaning.UNREACHABLE,
     "user is deactivated": Meaning.UNREACHABLE,
     "peer_id_invalid": Meaning.UNREACHABLE,
+    "not enough rights": Meaning.MUTED,
+    "have no rights": Meaning.MUTED,
+    "chat_write_forbidden": Meaning.MUTED,
+    "chat_restricted": Meaning.MUTED,
+    "message thread not found": Meaning.NO_TOPIC,
+    "topic_deleted": Meaning.NO_TOPIC,
+    "topic_closed": Meaning.NO_TOPIC,
 }
 
 
@@ -53,6 +67,8 @@ def meaning(error: Exception) -> Meaning:
     match error:
         case TelegramRetryAfter():
             return Meaning.SLOWER
+        case TelegramMigrateToChat():
+            return Meaning.MOVED
         case TelegramForbiddenError():
             return Meaning.UNREACHABLE
         case TelegramEntityTooLarge():

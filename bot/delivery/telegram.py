@@ -5,6 +5,7 @@ import heapq
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from aiogram import Bot
@@ -16,9 +17,10 @@ from bot.delivery.brakes import Brakes
 from bot.delivery.calls import Caller
 from bot.delivery.chat import ChatQueue, Ticket
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
+from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post
-from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Urgency
+from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
 
@@ -36,7 +38,7 @@ class TelegramDelivery(Delivery):
     """The only one that writes to Telegram unasked.
 
     `run` is the worker: it serves the most urgent slot whose chat may be written to, different
-    chats at the same time. `on_unreachable` is told whose private chat refuses the bot.
+    chats at the same time. `told` hears what is found out about chats.
     """
 
     def __init__(
@@ -45,7 +47,7 @@ class TelegramDelivery(Delivery):
         db: Database,
         clock: Clock,
         pace: Pace,
-        on_unreachable: Callable[[int], Awaitable[None]],
+        told: Told,
     ) -> None:
         self._db = db
         self._clock = clock
@@ -53,7 +55,8 @@ class TelegramDelivery(Delivery):
         self._pace = pace
         self._total = pace.total()
         self._brakes = Brakes(self._time)
-        self._caller = Caller(bot, db, clock, self._brakes, on_unreachable)
+        self._news = News(told)
+        self._caller = Caller(bot, db, clock, self._brakes, self._news)
         self._stored: dict[str, slots.Shown] = {}
         self._posts: dict[str, Post] = {}
         self._alone: dict[int, set[Slot]] = {}
@@ -80,6 +83,8 @@ class TelegramDelivery(Delivery):
 
     def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
         """See `Delivery.show`."""
+        if slot.kind is SlotKind.NOTE and self._chat(slot.chat_id).held:
+            return
         if slot.kind is SlotKind.NOTE and self._notes_in(slot.chat_id) >= MOST_NOTES:
             log.warning("chat %d: too many notes wait, one more is dropped", slot.chat_id)
             return
@@ -99,6 +104,48 @@ class TelegramDelivery(Delivery):
         post.remove()
         self._drop(post)
 
+    def move(self, old_id: int, new_id: int) -> None:
+        """See `Delivery.move`."""
+        stored = self._stored.items()
+        self._stored = {name: shown for name, shown in stored if shown.chat_id != old_id}
+        chat = self._chats.pop(old_id, None)
+        known = [post for post in self._posts.values() if post.slot.chat_id == old_id]
+        waiting = [*chat.posts] if chat else []
+        if chat:
+            chat.posts.clear()
+            chat.ticket = chat.alarm = None
+            chat.orphans.suspects.clear()
+        for post in {*known, *waiting}:
+            self._unsettled.discard(post)
+            self._posts.pop(post.slot.name, None)
+            self._take_along(post, replace(post.slot, chat_id=new_id))
+        for slots_alone in self._alone.values():
+            slots_alone -= {slot for slot in slots_alone if slot.chat_id == old_id}
+        self._woken.set()
+
+    def _take_along(self, post: Post, slot: Slot) -> None:
+        """What waits to be shown is shown in this slot, unless that shows something already."""
+        if post.wanted is None or post.alone or slot.name in self._posts:
+            return
+        self.show(slot, post.wanted, post.urgency)
+        if not post.kept:
+            self.forget(slot)
+
+    def hold(self, chat_id: int) -> None:
+        """See `Delivery.hold`."""
+        chat = self._chat(chat_id)
+        chat.held = True
+        for post in chat.posts:
+            if post.slot.kind is SlotKind.NOTE:
+                post.wanted = None
+        self._look_at(chat)
+
+    def release(self, chat_id: int) -> None:
+        """See `Delivery.release`."""
+        chat = self._chat(chat_id)
+        chat.held, chat.paused_until = False, 0.0
+        self._look_at(chat)
+
     async def can_write(self, user_id: int) -> bool:
         """See `Delivery.can_write`; where Telegram can't be asked, the answer is no."""
         try:
@@ -115,7 +162,7 @@ class TelegramDelivery(Delivery):
         Counts as a message of the chat but waits for nothing, since a press grows old.
         """
         chat, now = self._chat(slot.chat_id), self._time.now()
-        if self._brakes.hold(chat) or chat.bucket.wait(now) > LONGEST_DEBT:
+        if chat.held or self._brakes.hold(chat) or chat.bucket.wait(now) > LONGEST_DEBT:
             return False
         chat.bucket.take(now)
         post = self._post(slot)
@@ -173,7 +220,9 @@ class TelegramDelivery(Delivery):
 
     async def close(self) -> None:
         """Give up the calls under way."""
-        waiting = [*self._calls, self._sleeper] if self._sleeper else [*self._calls]
+        waiting = [*self._calls, *self._news.stop()]
+        if self._sleeper:
+            waiting.append(self._sleeper)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -185,6 +234,9 @@ class TelegramDelivery(Delivery):
             post = self._posts[slot.name] = Post(slot, shown, stored=shown is not None)
             for old in self._chat(slot.chat_id).posts:
                 old.replaced |= old.slot.name == slot.name
+        elif not post.alone:
+            # It may have another topic than before.
+            post.slot = slot
         return post
 
     def _drop(self, post: Post) -> None:
@@ -241,10 +293,13 @@ class TelegramDelivery(Delivery):
             self._line_up(chat, now)
         self._changed.clear()
         wait = self._serve_queue(now)
-        if not self._unsettled and not self._calls:
+        if not self._calls and not any(self._may_go_on(post) for post in self._unsettled):
             self._quiet.set()
         alarm = self._alarms[0][0] - now if self._alarms else None
         return min((delay for delay in (wait, alarm) if delay is not None), default=None)
+
+    def _may_go_on(self, post: Post) -> bool:
+        return not self._chat(post.slot.chat_id).held
 
     def _line_up(self, chat: ChatQueue, now: float) -> None:
         """Give a chat its place among those that may be served, or the time when it may."""

@@ -58,9 +58,14 @@ class Voice:
         return ", ".join(map(self.name, seats))
 
     def title(self) -> str:
-        """The chat's title, isolated; empty in a solo game."""
-        title = clean(self.info.chat_title, 2 * self.width)
-        return isolated(escape(title, quote=False)) if title else ""
+        """The chat's title and topic, each isolated, as far as they tell; empty in a solo game."""
+        if self.info.solo:
+            return ""
+        title = clean(self.info.chat_title, 2 * self.width) or self.say("chat-unnamed")
+        topic = clean(self.info.topic, self.width)
+        number = f" ({self.info.number})" if self.info.number > 1 else ""
+        names = [isolated(escape(name, quote=False)) for name in (title, topic) if name]
+        return " · ".join(names) + number
 
     def card(self, card: Card) -> str:
         """A card's label."""

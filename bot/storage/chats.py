@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.ports import Shut
 from bot.storage.database import Database, Row
 
 TableKind = Literal["group", "solo"]
@@ -10,22 +11,32 @@ TableKind = Literal["group", "solo"]
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat as last seen; `language` is None until one is chosen for it."""
+    """A chat as last seen; `language` is None until one is chosen for it.
+
+    `shut` says why nothing can be written to it.
+    """
 
     chat_id: int
     kind: str
     title: str
     language: str | None
+    shut: Shut | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A place to play: `thread_id` 0 is the chat itself; a solo table is a private chat."""
+    """A place to play: `thread_id` 0 is the chat itself; a solo table is a private chat.
+
+    `topic` is what its topic is called, where that is known. A table whose topic is gone is shown
+    in the chat itself; its `thread_id` only tells it from others then.
+    """
 
     table_id: int
     chat_id: int
     thread_id: int
     kind: TableKind
+    topic_gone: bool = False
+    topic: str = ""
 
 
 async def seen(db: Database, chat_id: int, kind: str, title: str, at: float) -> None:
@@ -52,7 +63,9 @@ async def set_language(db: Database, chat_id: int, language: str, at: float) -> 
 async def get(db: Database, chat_id: int) -> Chat | None:
     """The chat, None if never seen."""
     row = await db.one("SELECT * FROM chats WHERE chat_id = ?", (chat_id,))
-    return Chat(row["chat_id"], row["kind"], row["title"], row["language"]) if row else None
+    if row is None:
+        return None
+    return Chat(row["chat_id"], row["kind"], row["title"], row["language"], row["shut"])
 
 
 async def ensure_table(db: Database, chat_id: int, kind: TableKind, thread_id: int = 0) -> Table:
@@ -85,4 +98,11 @@ async def get_table(db: Database, table_id: int) -> Table | None:
 
 
 def _table(row: Row) -> Table:
-    return Table(row["table_id"], row["chat_id"], row["thread_id"], row["kind"])
+    return Table(
+        row["table_id"],
+        row["chat_id"],
+        row["thread_id"],
+        row["kind"],
+        bool(row["topic_gone"]),
+        row["topic"] or "",
+    )

@@ -35,13 +35,14 @@ async def seen(
         )
 
 
-async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> None:
-    """Keep whether private messages reach this person (who has been seen)."""
+async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> bool:
+    """Keep whether private messages reach this person (who has been seen); True if that is new."""
     async with db.transaction() as conn:
-        await conn.execute(
+        cursor = await conn.execute(
             "UPDATE people SET can_write = ?, updated_at = ? WHERE user_id = ? AND can_write != ?",
             (can_write, at, user_id, can_write),
         )
+    return cursor.rowcount == 1
 
 
 async def set_language(db: Database, user_id: int, language: str, at: float) -> None:

@@ -21,6 +21,7 @@ class Live:
     `at` is when the last action, or the deal, was; `pressed` when each seat last pressed.
     `ahead` holds what seats have answered for later. `asked` are the questions to people whether
     they want to leave. `left` are the resigned seats that have been shown their last screen.
+    `said` is what has been said of people that is said once only.
     """
 
     stored: StoredGame
@@ -30,6 +31,7 @@ class Live:
     pressed: dict[int, float] = field(default_factory=dict)
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
+    said: set[tuple[str, int]] = field(default_factory=set)
 
     @property
     def game_id(self) -> int:

@@ -254,7 +254,7 @@ class Play:
         if again is not None:
             if not room.solo:
                 words = said("note-dealt-again", await self._screens.language(room))
-                self._screens.say(room.chat_id, room.thread_id, words)
+                self._screens.say(room.chat_id, room.shown_in, words)
             await self.settle(room, again, anew=True)
 
     async def _deal_void_again(self, room: Room, live: Live) -> Live | None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.storage import chats, games, lobbies
 from bot.storage.chats import Table
 from bot.storage.database import Database
 from bot.storage.lobbies import Lobby
+from bot.storage.places import Moved
 from bot.table.lane import Lane
 from bot.table.live import Live
 
 _LARGEST_ID = 2**63 - 1
 
 
-@dataclass(slots=True)
+@dataclass(eq=False)
 class Room:
     """A chat, or a topic of it, with its lane; `solo` where it is somebody's private chat.
 
     `game_id` is the game that is on, `live` its state where that is loaded. `choosing`: the lobby
     shows the page of rules. `stale`: storing failed, so all this has to be read again.
+    `topic_gone`: its topic can't be written to, so it is shown in the chat itself; a number below
+    zero is no topic, it only tells the room from others. `topic` is what it is called, if known.
     """
 
     chat_id: int
@@ -30,11 +34,32 @@ class Room:
     lobby: Lobby | None = None
     choosing: bool = False
     stale: bool = False
+    topic_gone: bool = False
+    topic: str = ""
 
     @property
     def solo(self) -> bool:
         """Whether one person plays here against computers (private chats have positive ids)."""
         return self.chat_id > 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether a game or a lobby is on here."""
+        return self.game_id is not None or self.lobby is not None
+
+    @property
+    def in_exile(self) -> bool:
+        """Whether something is on here that has lost its topic."""
+        return self.topic_gone and self.busy
+
+    @property
+    def shown_in(self) -> int:
+        """The topic where it is shown, 0 for the chat itself."""
+        return 0 if self.topic_gone else self.thread_id
+
+    def become(self, other: Room) -> None:
+        """From now on both are one room: whoever holds this one has that one in hand."""
+        self.__dict__ = other.__dict__
 
 
 class Rooms:
@@ -52,6 +77,35 @@ class Rooms:
         if key not in self._rooms:
             self._rooms[key] = Room(chat_id, thread_id)
         return self._rooms[key]
+
+    def serving(self, chat_id: int, thread_id: int) -> Room:
+        """The room that commands given at a place are about.
+
+        Where nothing is on in the chat itself, that is a room whose topic is gone.
+        """
+        room = self.at(chat_id, thread_id)
+        if thread_id or room.busy:
+            return room
+        return next((other for other in self.of_chat(chat_id) if other.in_exile), room)
+
+    def of_chat(self, chat_id: int) -> list[Room]:
+        """Every room of a chat that was met."""
+        return [room for room in self._rooms.values() if room.chat_id == chat_id]
+
+    def move(self, old_id: int, new_id: int, moved: Sequence[Moved]) -> None:
+        """A chat has another id now, and these tables; its rooms, their lanes being held."""
+        now = {table.was: (table.thread_id, table.topic_gone) for table in moved}
+        for room in self.of_chat(old_id):
+            del self._rooms[room.chat_id, room.thread_id]
+            thread_id, gone = now.get(room.thread_id, (room.thread_id, room.topic_gone))
+            room.chat_id, room.thread_id, room.topic_gone = new_id, thread_id, gone
+            other = self._rooms.get((new_id, thread_id))
+            if other is not None:
+                room, other = (room, other) if room.busy or not other.busy else (other, room)
+                room.lane.absorb(other.lane)
+                room.stale = room.stale or other.stale
+                other.become(room)
+            self._rooms[new_id, thread_id] = room
 
     def all(self) -> list[Room]:
         """Every room that was met."""
@@ -76,13 +130,17 @@ class Rooms:
         """The room of a stored table."""
         table = await chats.get_table(self._db, table_id)
         assert table is not None
-        return self.at(table.chat_id, table.thread_id)
+        room = self.at(table.chat_id, table.thread_id)
+        room.topic_gone, room.topic = table.topic_gone, table.topic
+        return room
 
     async def table(self, room: Room) -> Table:
         """The stored table of a room, laid if there was none."""
-        return await chats.ensure_table(
+        table = await chats.ensure_table(
             self._db, room.chat_id, "solo" if room.solo else "group", room.thread_id
         )
+        room.topic = table.topic
+        return table
 
     async def refresh(self, room: Room) -> None:
         """Read from storage what is on in a room."""

@@ -24,7 +24,7 @@ from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
-from bot.storage import chats, people, slots
+from bot.storage import chats, people, places, slots
 from bot.storage.database import Database
 from bot.storage.games import StoredGame
 from bot.storage.lobbies import Lobby
@@ -50,8 +50,9 @@ class Screens:
         self._db = db
         self.delivery = delivery
         self._bot_url = f"https://t.me/{bot_username}"
-        self._default = default_language
+        self.default_language: Language = default_language
         self._notes = itertools.count(first_note)
+        self._numbers: dict[int, int] = {}
 
     @property
     def seat_url(self) -> str:
@@ -62,9 +63,9 @@ class Screens:
         """The language of a room: the chat's, or the person's where it is a private chat."""
         if room.solo:
             person = await people.get(self._db, room.chat_id)
-            return kept_language(person.language if person else None, self._default)
+            return kept_language(person.language if person else None, self.default_language)
         chat = await chats.get(self._db, room.chat_id)
-        return kept_language(chat.language if chat else None, self._default)
+        return kept_language(chat.language if chat else None, self.default_language)
 
     async def info(self, room: Room, stored: StoredGame) -> GameInfo:
         """What screens say of a game besides its view."""
@@ -76,7 +77,15 @@ class Screens:
             chat_title=chat.title if chat else "",
             chat_url=await self._table_url(room, stored.game_id),
             bot_url=self._bot_url,
+            topic=room.topic,
+            number=await self._number(stored.game_id),
         )
+
+    async def _number(self, game_id: int) -> int:
+        """Which of its namesakes a game is, for all the time that it is on."""
+        if game_id not in self._numbers:
+            self._numbers[game_id] = await places.number_among_namesakes(self._db, game_id)
+        return self._numbers[game_id]
 
     async def _table_url(self, room: Room, game_id: int) -> str | None:
         """A link to the table's message; only supergroups have such."""
@@ -220,7 +229,7 @@ class Screens:
             if seat is None or seat not in seats or seat in live.game.state.resigned:
                 continue
             person = await people.get(self._db, slot.user_id)
-            language = kept_language(person.language if person else None, self._default)
+            language = kept_language(person.language if person else None, self.default_language)
             answer = live.ahead.get(seat)
             screen = alone_screen(
                 live.game.view(seat),
@@ -242,7 +251,7 @@ class Screens:
         seats = {who.user_id: i for i, who in enumerate(stored.deal.seats) if who.user_id}
         known = await people.get_many(self._db, seats)
         return {
-            user_id: (seat, kept_language(known[user_id].language, self._default))
+            user_id: (seat, kept_language(known[user_id].language, self.default_language))
             for user_id, seat in seats.items()
             if user_id in known and known[user_id].can_write
         }
@@ -260,6 +269,7 @@ class Screens:
 
     def _forget(self, room: Room, stored: StoredGame) -> None:
         self._take_away(stored.game_id)
+        self._numbers.pop(stored.game_id, None)
         self.delivery.forget(table_slot(room, stored.game_id))
         for who in stored.deal.seats:
             if who.user_id is not None:
@@ -274,7 +284,7 @@ def _urgency(live: Live, seat: int, acted: int | None) -> Urgency:
 
 def table_slot(room: Room, game_id: int) -> Slot:
     """Where the table of a game is shown."""
-    return Slot(SlotKind.TABLE, game_id, room.chat_id, room.thread_id)
+    return Slot(SlotKind.TABLE, game_id, room.chat_id, room.shown_in)
 
 
 def hand_slot(game_id: int, user_id: int) -> Slot:
@@ -289,4 +299,4 @@ def alone_slot(place: Place, game_id: int, user_id: int) -> Slot:
 
 def lobby_slot(room: Room, lobby: Lobby) -> Slot:
     """Where a lobby is shown."""
-    return Slot(SlotKind.LOBBY, lobby.lobby_id, room.chat_id, room.thread_id)
+    return Slot(SlotKind.LOBBY, lobby.lobby_id, room.chat_id, room.shown_in)

@@ -98,6 +98,11 @@ class Talk:
         else:
             self._say(place, "toast-nothing-on")
 
+    async def stand_up(self, room: Room, person: Person) -> None:
+        """Somebody who has left the chat leaves its lobby, too."""
+        if room.lobby is not None:
+            await self._lobbies.leave(room, room.lobby, person)
+
     async def _ask_to_leave(self, room: Room, live: Live, place: Place, person: Person) -> None:
         seat = _playing(live, person.user_id)
         if seat is None:

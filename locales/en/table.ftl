@@ -60,3 +60,4 @@ button-mine = My cards
 button-to-hand = To my cards
 button-to-table = To the table
 button-again = Play again
+chat-unnamed = Group

@@ -60,3 +60,4 @@ button-mine = Мои карты
 button-to-hand = К картам
 button-to-table = К столу
 button-again = Ещё партию
+chat-unnamed = Группа

@@ -13,7 +13,7 @@ from aiogram.exceptions import TelegramBadRequest
 
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
-from bot.ports import Clock, Screen, Slot, SlotKind, Urgency
+from bot.ports import Clock, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage.database import Database
 
 GROUP, ANYA, BORIS = -2001, 1001, 1002
@@ -94,19 +94,29 @@ TABLE = Slot(SlotKind.TABLE, 7, GROUP)
 ALONE = Slot(SlotKind.ALONE, 7, GROUP, user_id=ANYA)
 
 
-class Outbox:
+class Outbox(Told):
     """A running delivery, and what it needs to be watched."""
 
     def __init__(self, db, pace=None):
         self.telegram = Telegram()
         self.clock = StillClock()
         self.lost = []
+        self.news = []
         pace = pace or Pace(1e6, 1e6, 1e6)
-        self.delivery = TelegramDelivery(cast(Bot, self.telegram), db, self.clock, pace, self._lose)
+        self.delivery = TelegramDelivery(cast(Bot, self.telegram), db, self.clock, pace, self)
         self._worker = None
 
-    async def _lose(self, user_id):
+    async def unreachable(self, user_id):
         self.lost.append(user_id)
+
+    async def moved(self, old_id, new_id):
+        self.news.append(("moved", old_id, new_id))
+
+    async def topic_gone(self, chat_id, thread_id):
+        self.news.append(("topic gone", chat_id, thread_id))
+
+    async def shut(self, chat_id, why):
+        self.news.append((why, chat_id))
 
     async def start(self):
         await self.delivery.load()

@@ -35,6 +35,10 @@ class NotingTables:
     firm: bool = False
     fault: Exception | None = None
 
+    @property
+    def places(self) -> "NotingTables":
+        return self
+
     def __getattr__(self, name: str) -> Any:
         async def called(*arguments: Any) -> Any:
             self.calls.put_nowait((name, arguments))

@@ -69,6 +69,8 @@ class Delivery:
     forgotten: list[Any] = field(default_factory=list)
     removed: list[Any] = field(default_factory=list)
     shown_alone: list[Any] = field(default_factory=list)
+    moves: list[Any] = field(default_factory=list)
+    held: set[int] = field(default_factory=set)
     alone_works: bool = True
 
     def show(self, slot, screen, urgency, *, anew=False):
@@ -80,6 +82,15 @@ class Delivery:
 
     def remove(self, slot):
         self.removed.append(slot)
+
+    def move(self, old_id, new_id):
+        self.moves.append((old_id, new_id))
+
+    def hold(self, chat_id):
+        self.held.add(chat_id)
+
+    def release(self, chat_id):
+        self.held.discard(chat_id)
 
     async def can_write(self, user_id):
         return user_id in self.writable

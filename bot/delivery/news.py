@@ -1,0 +1,62 @@
+"""What errors say of whole chats, told to whoever must know; no call waits for that."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from aiogram.exceptions import TelegramMigrateToChat
+
+from bot.delivery.errors import Meaning, meaning, words
+from bot.ports import Slot, Told
+
+log = logging.getLogger(__name__)
+
+
+class News:
+    """Reads errors of groups, and tells `told`."""
+
+    def __init__(self, told: Told) -> None:
+        self._told = told
+        self._telling: set[asyncio.Task[None]] = set()
+
+    def read(self, slot: Slot, error: Exception) -> bool:
+        """Tell what an error says of a slot's group or topic; False if it says nothing."""
+        news = self._of(slot, error)
+        if news is None:
+            return False
+        log.info("chat %d: %s", slot.chat_id, words(error))
+        task = asyncio.ensure_future(self._tell(news))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+        return True
+
+    async def unreachable(self, user_id: int) -> None:
+        """Tell whose private chat refuses the bot."""
+        await self._told.unreachable(user_id)
+
+    def stop(self) -> list[asyncio.Task[None]]:
+        """Tell nothing more; what was being told, to wait for."""
+        for task in self._telling:
+            task.cancel()
+        return list(self._telling)
+
+    def _of(self, slot: Slot, error: Exception) -> Coroutine[Any, Any, None] | None:
+        if slot.chat_id > 0:
+            return None
+        if isinstance(error, TelegramMigrateToChat):
+            return self._told.moved(slot.chat_id, error.migrate_to_chat_id)
+        match meaning(error):
+            case Meaning.NO_TOPIC if slot.thread_id:
+                return self._told.topic_gone(slot.chat_id, slot.thread_id)
+            case Meaning.MUTED:
+                return self._told.shut(slot.chat_id, "muted")
+            case Meaning.UNREACHABLE:
+                return self._told.shut(slot.chat_id, "removed")
+        return None
+
+    async def _tell(self, news: Coroutine[Any, Any, None]) -> None:
+        try:
+            await news
+        except Exception:
+            log.exception("what was found out about a chat was not understood")

@@ -1,0 +1,214 @@
+"""What happens to the places where people play, and to people in them, besides playing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from bot.languages import kept_language
+from bot.ports import Clock, Person, Place, Shut
+from bot.render.words import said
+from bot.storage import chats, people, places
+from bot.storage.database import Database
+from bot.table.lane import held
+from bot.table.live import Live
+from bot.table.play import Play
+from bot.table.room import Room, Rooms
+from bot.table.screens import Screens
+from bot.table.talk import Talk
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN_SECONDS = 60.0
+"""So often at most a chat that is shut is tried again where people there show signs of life."""
+
+
+class Places:
+    """Chats that move, close and open, topics that go, members who leave.
+
+    `on_moved` is told of new ids of chats before anything else is.
+    """
+
+    def __init__(
+        self,
+        db: Database,
+        clock: Clock,
+        rooms: Rooms,
+        screens: Screens,
+        play: Play,
+        talk: Talk,
+        on_moved: Callable[[int, int], None],
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._rooms = rooms
+        self._screens = screens
+        self._play = play
+        self._talk = talk
+        self._on_moved = on_moved
+        self._shut: dict[int, Shut] = {}
+        self._tried: dict[int, float] = {}
+        self._told: set[tuple[int, int]] = set()
+        # Two moves at once would wait for each other in the lanes that become one.
+        self._moving = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Learn which chats are shut, before anything is shown."""
+        self._shut = await places.shut_chats(self._db)
+        for chat_id in self._shut:
+            self._screens.delivery.hold(chat_id)
+
+    async def moved(self, old_id: int, new_id: int) -> None:
+        """A group has become a supergroup: all that is kept goes along, the table is posted anew.
+
+        Either signal of it may come first, or both, or one more than once.
+        """
+        self._on_moved(old_id, new_id)
+        self._shut.pop(old_id, None)
+        async with self._moving:
+            news = await self._move(old_id, new_id)
+        await self.opened(new_id)
+        if news:
+            log.info("moved: chat %s is chat %s now", old_id, new_id)
+            for room in self._rooms.of_chat(new_id):
+                await self._show(room)
+
+    async def _move(self, old_id: int, new_id: int) -> bool:
+        """Move what is kept, and the rooms while their lanes stand still; False if none is left."""
+        left = self._rooms.of_chat(old_id)
+        for room in left:
+            self._rooms.at(new_id, room.thread_id)
+        rooms = [*left, *self._rooms.of_chat(new_id)]
+        async with held([room.lane for room in rooms]):
+            tables = await places.move_chat(self._db, old_id, new_id)
+            self._rooms.move(old_id, new_id, tables)
+            self._screens.delivery.move(old_id, new_id)
+        return bool(tables or left)
+
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        """Nothing can be written to a topic any more: what is on there goes on in the chat."""
+        room = self._rooms.at(chat_id, thread_id)
+        if thread_id > 0 and not room.topic_gone:
+            await self._play.turn(room, partial(self._leave_topic, room))
+
+    async def _leave_topic(self, room: Room) -> None:
+        if room.topic_gone:
+            return
+        table = await self._rooms.table(room)
+        await places.set_topic_gone(self._db, table.table_id, True)
+        room.topic_gone = True
+        log.info("topic gone: table %s", table.table_id)
+        if room.busy:
+            await self._say(room, "note-topic-gone")
+            await self._talk.table(room, _place(room))
+
+    async def topic_open(self, chat_id: int, thread_id: int, name: str | None) -> None:
+        """A topic can be written in; its name where it is told."""
+        room = self._rooms.at(chat_id, thread_id)
+        if name is not None:
+            await self._play.turn(room, partial(self._name_topic, room, name))
+        if room.topic_gone:
+            await self._play.turn(room, partial(self.back_in_topic, room))
+            await self._show(room, anew=True)
+
+    async def _name_topic(self, room: Room, name: str) -> None:
+        table = await self._rooms.table(room)
+        await places.set_topic(self._db, table.table_id, name)
+        room.topic = name
+
+    async def back_in_topic(self, room: Room) -> None:
+        """Somebody writes in the topic of a room: it is there again. Runs in the lane."""
+        table = await self._rooms.table(room)
+        await places.set_topic_gone(self._db, table.table_id, False)
+        room.topic_gone = False
+
+    async def shut(self, chat_id: int, why: Shut) -> None:
+        """Nothing can be written to a group: it is left alone, and its games go on in private."""
+        if self._shut.get(chat_id) == why:
+            return
+        self._shut[chat_id] = why
+        self._tried[chat_id] = self._clock.now()
+        self._screens.delivery.hold(chat_id)
+        await places.set_shut(self._db, chat_id, why)
+        log.info("shut (%s): chat %s", why, chat_id)
+        for room in self._rooms.of_chat(chat_id):
+            if room.game_id is not None:
+                await self._play.turn(room, partial(self._tell_players, room, f"note-shut-{why}"))
+
+    async def opened(self, chat_id: int) -> bool:
+        """The bot may write to a group again: what is on there is posted anew; True if it is."""
+        if self._shut.pop(chat_id, None) is None:
+            return False
+        await places.set_shut(self._db, chat_id, None)
+        self._screens.delivery.release(chat_id)
+        log.info("open: chat %s", chat_id)
+        for room in self._rooms.of_chat(chat_id):
+            await self._show(room, anew=True)
+        return any(room.busy for room in self._rooms.of_chat(chat_id))
+
+    async def heard(self, chat_id: int) -> None:
+        """Somebody spoke or pressed in a group: if it is shut, it may not be so any more."""
+        why = self._shut.get(chat_id)
+        if why is None:
+            return
+        late = self._clock.now() - self._tried.get(chat_id, 0.0) >= TRY_AGAIN_SECONDS
+        if late or why == "removed":
+            await self.opened(chat_id)
+
+    async def gone(self, chat_id: int, person: Person) -> None:
+        """Somebody has left a group, or was put out of it: they stand up, or play on in private."""
+        for room in self._rooms.of_chat(chat_id):
+            await self._play.turn(room, partial(self._gone_from, room, person))
+
+    async def _gone_from(self, room: Room, person: Person) -> None:
+        live = await self._play.current(room)
+        if live is not None and person.user_id in live.people_in:
+            await self._say_once(room, live, "gone", person.user_id, person.name)
+        elif room.lobby is not None:
+            await self._talk.stand_up(room, person)
+
+    async def unreachable(self, room: Room, user_id: int) -> None:
+        """A player's private chat refuses the bot: say once how they can play on. In the lane."""
+        live = await self._play.current(room)
+        if live is None or room.solo or user_id not in live.people_in:
+            return
+        seat = live.seat_of(user_id)
+        assert seat is not None
+        name = live.stored.deal.seats[seat].name
+        await self._say_once(room, live, "unreachable", user_id, name)
+
+    async def _say_once(self, room: Room, live: Live, what: str, user_id: int, name: str) -> None:
+        if (what, user_id) not in live.said:
+            live.said.add((what, user_id))
+            await self._say(room, f"note-{what}", name=name)
+
+    async def _show(self, room: Room, *, anew: bool = False) -> None:
+        if room.busy and anew:
+            await self._play.turn(room, partial(self._talk.table, room, _place(room)))
+        elif room.busy:
+            await self._play.turn(room, partial(self._talk.show, room))
+
+    async def _say(self, room: Room, key: str, **args: str) -> None:
+        words = said(key, await self._screens.language(room), **args)
+        self._screens.say(room.chat_id, room.shown_in, words)
+
+    async def _tell_players(self, room: Room, key: str) -> None:
+        """Tell each player in reach once in private, in their own language."""
+        live = await self._play.current(room)
+        if live is None:
+            return
+        chat = await chats.get(self._db, room.chat_id)
+        known = await people.get_many(self._db, live.people_in)
+        for user_id, person in known.items():
+            if person.can_write and (live.game_id, user_id) not in self._told:
+                self._told.add((live.game_id, user_id))
+                language = kept_language(person.language, self._screens.default_language)
+                words = said(key, language, chat=chat.title if chat else "")
+                self._screens.say(user_id, 0, words)
+
+
+def _place(room: Room) -> Place:
+    """A room as somebody there would name it."""
+    return Place(room.chat_id, room.shown_in, False, "", "ru", False)
