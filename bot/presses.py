@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.ports import LANGUAGES, Language
-from engine import Action, Card, Verb
+from engine import Card, Verb
 
 _LETTERS = {
     Verb.LEAD: "l",
@@ -180,8 +180,3 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "g": _game,
     "s": _language,
 }
-
-
-def move_of(action: Action, game: int, deal: int, bout: int, seen: int) -> MovePress:
-    """The press that submits one legal action."""
-    return MovePress(game, deal, bout, seen, action.verb, action.cards)

@@ -93,15 +93,6 @@ async def open_lobbies(db: Database) -> list[Lobby]:
     return await _open(db, "1", ())
 
 
-async def lobbies_awaiting(db: Database, user_id: int) -> list[Lobby]:
-    """The open lobbies in which this person holds a waiting seat."""
-    return await _open(
-        db,
-        "lobby_id IN (SELECT lobby_id FROM lobby_seats WHERE user_id = ? AND waiting)",
-        (user_id,),
-    )
-
-
 async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> list[Lobby]:
     which = f"closed_at IS NULL AND {condition}"
     async with db.snapshot() as conn:

@@ -18,8 +18,6 @@ async def test_a_lobby_comes_back_as_it_was_saved(db, table):
     )
     await lobbies.save_lobby(db, changed)
     assert await lobbies.open_lobbies(db) == [changed]
-    assert await lobbies.lobbies_awaiting(db, 2) == [changed]
-    assert await lobbies.lobbies_awaiting(db, 1) == []
 
 
 async def test_a_table_has_one_open_lobby(db, table):
