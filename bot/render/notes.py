@@ -36,11 +36,11 @@ def note_screen(words: str) -> Screen:
     return Screen(escape(words, quote=False))
 
 
-def leave_question_screen(info: GameInfo, lang: Language) -> Screen:
-    """Asks whether to leave the game, with buttons for both answers."""
+def leave_question_screen(info: GameInfo, seat: int, lang: Language) -> Screen:
+    """Asks who sits on `seat` whether to leave the game, with buttons for both answers."""
     voice = Voice(info, lang)
     leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
-    words = fit([Part(voice.title()), Part(voice.say("leave-question"))])
+    words = voice.say("leave-question", name=voice.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 

@@ -28,7 +28,7 @@ def story(view: View, voice: Voice) -> list[Part]:
         return _finished(view, _of_bout(view, last.bout), voice)
     before = _of_bout(view, last.bout - 1)
     run = _runs(_of_bout(view, last.bout))[-1]
-    return [Part(_last(view, run, voice)), Part(_ending(before, voice), 3)]
+    return [Part(_last(view, run, voice)), Part(_ending(view, before, voice), 3)]
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
@@ -64,18 +64,18 @@ def _continues(before: str | None, verb: str | None) -> bool:
 
 def _finished(view: View, events: Sequence[Event], voice: Voice) -> list[Part]:
     return [
-        Part(_ending(events, voice)),
+        Part(_ending(view, events, voice)),
         Part(_moves(events, voice), 4),
         *(Part(line, 2) for line in _outs(view, events, voice)),
     ]
 
 
-def _ending(events: Sequence[Event], voice: Voice) -> str:
+def _ending(view: View, events: Sequence[Event], voice: Voice) -> str:
     for event in events:
         if event.kind in _ENDS and event.seat is not None:
             name, count = voice.name(event.seat), event.count
             how = voice.say(_ENDS[event.kind], name=name, count=count)
-            return voice.say("last-bout", how=how)
+            return voice.say("last-bout" if view.result is None else "final-bout", how=how)
     return ""
 
 
@@ -91,7 +91,8 @@ def _move(run: Sequence[Event], voice: Voice) -> str:
     if first.seat is None:
         return ""
     if first.verb == Verb.BEAT:
-        cards = ", ".join(beat_label(event.cards[0], event.cards[1], voice) for event in run)
+        pairs = (event.cards for event in run)
+        cards = ", ".join(f"{voice.card(a)}–{voice.card(d)}" for a, d in pairs)
     else:
         cards = voice.cards(card for event in run for card in event.cards)
     return voice.say(f"move-{first.verb}", name=voice.name(first.seat), cards=cards)

@@ -45,7 +45,8 @@ def over_parts(view: View | None, voice: Voice, ended: Ended | None) -> list[Par
 
 def again_row(voice: Voice) -> tuple[Button, ...]:
     """The row of a finished game."""
-    return (voice.press("button-again", "again"),)
+    again = voice.press("button-again", "again")
+    return (Button(again.text, data=again.data, style="primary"),)
 
 
 def table_parts(view: View, voice: Voice) -> list[Part]:

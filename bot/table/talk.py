@@ -112,7 +112,7 @@ class Talk:
         else:
             self._answered(live, person.user_id)
             screen = leave_question_screen(
-                await self._screens.info(room, live.stored), place.language
+                await self._screens.info(room, live.stored), seat, place.language
             )
             live.asked[person.user_id] = self._screens.question(
                 place.chat_id, place.thread_id, screen
@@ -152,7 +152,8 @@ class Talk:
         if seat is None:
             return Answer(said("toast-not-in-game", person.language))
         if person.user_id not in live.asked:
-            return Answer(said("toast-old-button", person.language))
+            others = "toast-not-asked" if live.asked else "toast-old-button"
+            return Answer(said(others, person.language))
         if press.verb == "stay":
             self._answered(live, person.user_id)
             return Answer(said("toast-stays", person.language))

@@ -18,7 +18,7 @@ button-lobby-game = Choose the game
 button-lobby-deal = Deal
 button-lobby-cancel = Cancel
 button-lobby-back = Done
-button-open-bot = Open the bot
+button-open-bot = Open our private chat
 
 line-deck = { $deck ->
     [one] { $deck } card

@@ -1,4 +1,4 @@
-leave-question = Leave the game? Your cards go to the discard, and it counts as a defeat.
+leave-question = { $name }, leave the game? Your cards go to the discard, and it counts as a defeat.
 button-leave = I'm leaving
 button-stay = I play on
 

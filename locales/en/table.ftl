@@ -37,6 +37,7 @@ move-keep = { $name } plays these cards
 move-resign = { $name } leaves the game
 
 last-bout = Last bout: { $how }
+final-bout = The last bout: { $how }
 end-beaten = beaten
 end-taken = { $name } takes { $count }
 end-cleared = the cards go to the discard
@@ -52,7 +53,7 @@ result-draw-lost = 🤝 A draw, and a defeat for { $names }
 result-void = This game does not count: not everybody is at the table any more ({ $name }). Deal again?
 place = { $place }. { $name }
 place-durak = { $place }. { $name } — durak
-place-gone = { $place }. { $name } (left the game)
+place-gone = { $place }. { $name } (left: a defeat)
 ended-stopped = The game has been stopped; it counts for nobody.
 ended-broken = This game can't be restored, sorry. It counts for nobody; a new one may be dealt.
 

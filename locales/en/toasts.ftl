@@ -29,3 +29,4 @@ toast-storage = The move could not be saved. Nothing is lost: press again
 toast-unknown = I don't understand that button
 toast-already-gone = You are no longer in this game
 toast-next-dealt = The next game is dealt already
+toast-not-asked = It is not you who was asked

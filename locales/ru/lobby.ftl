@@ -8,7 +8,7 @@ lobby-room = За столом { $most ->
     [few] { $most } места
    *[other] { $most } мест
 }
-lobby-waiting = ⏳ — откройте бота и нажмите «Старт»: туда придут карты
+lobby-waiting = ⏳ — откройте личку с ботом и нажмите «Старт»: туда придут карты
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
@@ -22,7 +22,7 @@ button-lobby-game = Во что играем
 button-lobby-deal = Раздаём
 button-lobby-cancel = Отменить
 button-lobby-back = Готово
-button-open-bot = Открыть бота
+button-open-bot = Открыть личку
 
 line-deck = { $deck ->
     [one] { $deck } карта

@@ -37,6 +37,7 @@ move-keep = { $name } играет так
 move-resign = { $name } уходит из игры
 
 last-bout = Прошлый заход: { $how }
+final-bout = Последний заход: { $how }
 end-beaten = бито
 end-taken = { $name } берёт { $count }
 end-cleared = карты уходят в отбой
@@ -52,7 +53,7 @@ result-draw-lost = 🤝 Ничья, и она не спасает: { $names }
 result-void = Партия не в счёт: за столом уже не все ({ $name }). Можно раздать заново.
 place = { $place }. { $name }
 place-durak = { $place }. { $name } — дурак
-place-gone = { $place }. { $name } (не в игре)
+place-gone = { $place }. { $name } (уход — поражение)
 ended-stopped = Игра остановлена, никому не в зачёт.
 ended-broken = Эту партию больше не восстановить, извините. Никому не в зачёт, можно раздать новую.
 

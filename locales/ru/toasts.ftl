@@ -29,3 +29,4 @@ toast-storage = Не получилось сохранить ход. Ничег�
 toast-unknown = Не понимаю эту кнопку
 toast-already-gone = Ты уже не в этой партии
 toast-next-dealt = Следующая партия уже роздана
+toast-not-asked = Это спросили не тебя

@@ -26,7 +26,7 @@ async def test_a_new_group_comes_to_a_game(stage: Stage):
     refused = await anya.press("Раздаём", DACHA)
     assert "⏳" in refused.text
 
-    link = waiting.button("Открыть бота")
+    link = waiting.button("Открыть личку")
     assert link
     await boris.follow(link.url)
     await anya.until(

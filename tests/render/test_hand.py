@@ -219,7 +219,7 @@ def test_the_bout_that_has_ended_can_be_read_until_the_next_action():
     assert game.view(None).bout == 1
     text = read(hand(game, 0))
     assert "Прошлый заход: Борис берёт 4" in text
-    moves = "Аня заходит 6♠️ · Борис бьёт 8♠️ → 6♠️ · Аня подкидывает 6♣️ · Борис берёт"
+    moves = "Аня заходит 6♠️ · Борис бьёт 6♠️–8♠️ · Аня подкидывает 6♣️ · Борис берёт"
     assert moves in text
     play(game, "2 lead 9C")
     later = read(hand(game, 0))

@@ -51,12 +51,12 @@ def test_a_lobby_shows_who_sits_and_by_which_rules():
     assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖\nЗа столом 6 мест" in read(screen)
     assert labels(screen) == [
         ["Сажусь", "Встаю"],
-        ["Открыть бота"],
+        ["Открыть личку"],
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
         ["Отпустить бота"],
     ]
-    assert button(screen, "Открыть бота").url == LOBBY.bot_url
+    assert button(screen, "Открыть личку").url == LOBBY.bot_url
     assert press(screen, "Сажусь") == LobbyPress(3, "join")
     assert labels(lobby_screen(LOBBY, "en"))[0] == ["Join", "Leave"]
 
@@ -124,7 +124,7 @@ def test_rules_are_said_as_they_were_agreed():
 
 def test_notes_and_questions():
     assert note_screen("a < b & c").text == "a &lt; b &amp; c"
-    question = leave_question_screen(info_of(), "ru")
+    question = leave_question_screen(info_of(), 0, "ru")
     assert press(question, "Ухожу") == GamePress(7, "leave")
     assert press(question, "Играю дальше") == GamePress(7, "stay")
     languages = language_screen("ru", private=False)

@@ -38,7 +38,7 @@ def test_equal_cards_led_together_are_one_lead():
     play(game, "0 lead 6S", "0 throw 6C")
     assert "\nАня заходит 6♠️ 6♣️\n" in read(table(game))
     play(game, "1 beat 6S 9S", "1 beat 6C 7C")
-    assert "\nБорис бьёт 9♠️ → 6♠️, 7♣️ → 6♣️\n" in read(table(game))
+    assert "\nБорис бьёт 6♠️–9♠️, 6♣️–7♣️\n" in read(table(game))
 
 
 def test_the_table_leads_to_the_cards():

@@ -19,7 +19,7 @@ async def test_leaving_asks_first_and_only_the_one_who_asked_answers(world):
     await world.tables.leave(world.place(), ANNA)
     question = [s.slot for s in world.delivery.log if s.slot.kind is SlotKind.NOTE][-1]
     other = await world.press(BORIS, GamePress(1, "leave"), GROUP)
-    assert other.text == said("toast-old-button", "ru")
+    assert other.text == said("toast-not-asked", "ru")
     assert world.live().game.state.resigned == []
     stays = await world.press(ANNA, GamePress(1, "stay"), GROUP)
     assert stays.text == said("toast-stays", "ru")

@@ -69,7 +69,7 @@ class Company:
         await host.send("/play", chat)
         lobby = await host.until(partial(_said, host, chat, "Раздаём", seen), "no lobby", PATIENCE)
         key = lobby.key
-        if link := lobby.button("Открыть бота"):
+        if link := lobby.button("Открыть личку"):
             await host.follow(link.url)
         for phone in players[1:]:
             await self.sit_down(phone, key)
