@@ -64,11 +64,11 @@ export function avatar(id, name) {
 }
 
 /**
- * Text with the red suits marked, so that hearts and diamonds are red where the system
- * has no coloured emoji.
+ * Text with the suits marked: hearts and diamonds are red where the system has no coloured
+ * emoji, spades and clubs are light on dark.
  */
 export function withSuits(text) {
-  return text.split(/([♥♦]\uFE0F?)/u).map((part, at) =>
-    at % 2 ? el("span", { class: "red-suit" }, part) : part,
+  return text.split(/([♥♦♠♣]\uFE0F?)/u).map((part, at) =>
+    at % 2 ? el("span", { class: /[♥♦]/u.test(part) ? "red-suit" : "black-suit" }, part) : part,
   );
 }

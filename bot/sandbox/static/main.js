@@ -179,7 +179,9 @@ const app = {
     if (link?.kind === "external") window.open(link.url, "_blank", "noopener");
     else if (link?.kind === "private") app.open(phone.id);
     else if (link?.kind === "start") {
-      app.start(phone, link.payload);
+      // As on Telegram: who has not started the bot yet does so by a button of their own.
+      if (phone.privateChat.started) app.start(phone, link.payload);
+      else phone.payload = link.payload;
       app.open(phone.id);
     } else if (link?.kind === "group" && group) {
       app.open(group.id);

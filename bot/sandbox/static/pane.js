@@ -73,7 +73,7 @@ export class Pane {
       keepDraft: (text) => phone.drafts.set(chat.id, text),
       act: {
         send: (text) => this.send(text),
-        start: () => app.start(phone, ""),
+        start: () => app.start(phone, phone.payload),
         unblock: () => app.setBlocked(phone, false),
         commands: () => chat.commands ?? [],
       },
