@@ -51,8 +51,7 @@ class MovePress:
 
 @dataclass(frozen=True, slots=True)
 class CardPress:
-    """A card that no action stood behind when it was shown: the press asks why not, or plays it
-    if by now there is exactly one thing to do with it."""
+    """A card that no one action stood behind when it was shown: the press asks why not."""
 
     game: int
     deal: int

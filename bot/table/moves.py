@@ -69,16 +69,19 @@ class Moves:
         return answer
 
     async def _card(self, room: Room, live: Live, view: View, card: Card, person: Person) -> Answer:
-        """Play a card if there is one thing to do with it, else say why there is none."""
+        """Say why a card can't be played; or, if by now it can, that its button has changed.
+
+        Nothing is played: when the button was shown, no move stood behind it.
+        """
         assert view.seat is not None
         ways = [
             action
             for action in live.game.legal_for(view.seat)
             if action.verb is not Verb.RETRACT and action.cards[-1:] == (card,)
         ]
-        if len(ways) == 1:
-            return await self._do(room, live, ways, person)
-        if ways:
+        if len(ways) == 1 and ways[0].verb not in (Verb.TRANSFER, Verb.SHOW):
+            words = said("toast-can-now", person.language)
+        elif ways:
             words = said("toast-choose-pair", person.language)
         else:
             words = refusal(_why_not(live, view, card), person.language)

@@ -30,3 +30,4 @@ toast-unknown = I don't understand that button
 toast-already-gone = You are no longer in this game
 toast-next-dealt = The next game is dealt already
 toast-not-asked = It is not you who was asked
+toast-can-now = Now that card can be played: press it again

@@ -30,3 +30,4 @@ toast-unknown = Не понимаю эту кнопку
 toast-already-gone = Ты уже не в этой партии
 toast-next-dealt = Следующая партия уже роздана
 toast-not-asked = Это спросили не тебя
+toast-can-now = Теперь этой картой можно: нажми ещё раз

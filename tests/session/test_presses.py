@@ -148,12 +148,13 @@ async def test_a_card_that_cannot_be_played_says_why(world):
     assert await kept(world) == []
 
 
-async def test_a_card_with_one_thing_to_do_is_played(world):
+async def test_a_card_shown_without_a_move_is_not_played(world):
     await world.deal(*THREE)
     seat = world.live().game.awaited[0]
     card = world.live().game.hand(seat)[0]
-    await world.press(person_on(seat), CardPress(1, 0, 0, card))
-    assert await kept(world) == [f"{seat} lead {card}"]
+    answer = await world.press(person_on(seat), CardPress(1, 0, 0, card))
+    assert answer.text == said("toast-can-now", "ru")
+    assert await kept(world) == []
 
 
 async def table_with_a_waiting_thrower(world):
