@@ -81,6 +81,12 @@ async def all_right(site: Site, phone: Phone) -> None:
         raise Missing(f"{phone.id}: {wrong(site, phone)}{error}") from None
 
 
+def doubled(phone: Phone) -> int:
+    """How many hands a phone shows too many: sent, but not written down before a kill."""
+    hands = Counter(message.game for message in phone.messages() if message.game)
+    return sum(count - 1 for count in hands.values())
+
+
 async def evenings(site: Site, company: Company) -> None:
     """Go on with what was on, then play game after game."""
     await company.resume(*going_on(site, company))
@@ -204,5 +210,6 @@ async def test_killed_again_and_again(site: Site, capsys: pytest.CaptureFixture[
     assert not refused
     with capsys.disabled():
         told = {"kills": KILLS, "games": len(games), "resumed": resumed, "old_presses": old_presses}
+        told["doubled"] = sum(doubled(phone) for phone in site.world.phones.values())
         told["told_again"] = sum(call["status"] != 403 for call in site.refused)
         print("\n" + summary("kills", site, time.monotonic() - begun, **told))
