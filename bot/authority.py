@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, Flag, auto
 
-from bot.presses import GamePress, LanguagePress, LobbyPress, Press
+from bot.presses import GamePress, LanguagePress, LobbyPress, Press, RemovePress
 
 
 class Standing(Flag):
@@ -102,6 +102,8 @@ def deed_of(press: Press) -> Deed | None:
         return _LOBBY[press.verb]
     if isinstance(press, LanguagePress):
         return Deed.LANGUAGE
+    if isinstance(press, RemovePress):
+        return Deed.REMOVE
     if isinstance(press, GamePress):
         return {"again": Deed.AGAIN, "leave": Deed.LEAVE}.get(press.verb)
     return None

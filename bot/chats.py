@@ -14,12 +14,19 @@ from bot.ports import (
     Language,
     Person,
     Place,
+    Ring,
     Screen,
     Slot,
     SlotKind,
     Urgency,
 )
-from bot.render.notes import greeting_screen, help_screen, language_screen, note_screen
+from bot.render.notes import (
+    greeting_screen,
+    help_screen,
+    language_screen,
+    note_screen,
+    ring_screen,
+)
 from bot.render.words import said
 from bot.storage import chats, people
 from bot.storage.database import Database
@@ -98,6 +105,11 @@ class Directory:
         self._chats.pop(old_id, None)
         self._chats.pop(new_id, None)
 
+    async def ring(self, person: Person) -> Ring:
+        """When a person wants to be rung."""
+        stored = await people.get(self._db, person.user_id)
+        return stored.ring if stored else "half"
+
     async def _meet(
         self, user_id: int, seen: tuple[str, str | None, Language]
     ) -> tuple[tuple[str, str | None, Language], Language]:
@@ -167,6 +179,11 @@ class Reception:
             return Answer(said("chat-language-admins", place.language), alert=True)
         await self._directory.choose_language(place, person, language)
         return Answer(said("chat-language-chosen", language))
+
+    async def ring(self, place: Place, person: Person) -> None:
+        """`/ring`: ask when the person wants to be rung."""
+        chosen = await self._directory.ring(person) if place.private else None
+        say(self._delivery, place, ring_screen(chosen, place.language))
 
     def old_button(self, language: Language) -> Answer:
         """To a press that no button of ours carries, at least not today."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from bot.authority import Deed, deed_of, may, standing
-from bot.lobby_options import set_option
+from bot.lobby_options import CLOCK, CLOCKS, set_option
 from bot.ports import Answer, Clock, Person, Place
 from bot.presses import LobbyPress
 from bot.render.words import bot_name, said
@@ -51,16 +52,17 @@ class Lobbies:
         seats = [await self._seat_for(person)]
         if room.solo:
             seats.append(LobbySeat(None, bot_name(0, place.language)))
-        await self.open_with(room, person.user_id, Rules(), seats)
+        clock = 0 if room.solo else CLOCK
+        await self.open_with(room, person.user_id, Rules(), seats, clock)
 
     async def open_with(
-        self, room: Room, host_id: int, rules: Rules, seats: Sequence[LobbySeat]
+        self, room: Room, host_id: int, rules: Rules, seats: Sequence[LobbySeat], clock: int
     ) -> None:
         """Open a lobby with these seats taken."""
         table = await self._rooms.table(room)
         at = self._clock.now()
         lobby = await lobbies.open_lobby(
-            self._db, table.table_id, host_id, rules.to_dict(), seats, at
+            self._db, table.table_id, host_id, rules.to_dict(), seats, at, clock
         )
         self._rooms.set_lobby(room, lobby)
         log.info("lobby: table %s lobby %s", table.table_id, lobby.lobby_id)
@@ -98,9 +100,19 @@ class Lobbies:
 
     async def cancel(self, room: Room, lobby: Lobby) -> None:
         """Close a lobby without a game."""
+        await self._close(room, lobby, "cancelled")
+
+    async def _close(self, room: Room, lobby: Lobby, how: Literal["cancelled", "expired"]) -> None:
         await lobbies.close_lobby(self._db, lobby.lobby_id, self._clock.now())
         self._rooms.set_lobby(room, None)
-        await self._screens.closed_lobby(room, lobby, "cancelled")
+        await self._screens.closed_lobby(room, lobby, how)
+
+    async def let_go(self, room: Room, lobby_id: int) -> None:
+        """Close a lobby that nobody fills."""
+        lobby = room.lobby
+        if lobby is not None and lobby.lobby_id == lobby_id:
+            log.info("let go: lobby %s", lobby_id)
+            await self._close(room, lobby, "expired")
 
     async def set_waiting(self, room: Room, user_id: int, waiting: bool) -> bool:
         """A seat becomes firm, or has to wait again; whether that has changed anything."""
@@ -173,6 +185,9 @@ class Lobbies:
     async def _set(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
+        if press.key == "clock" and press.value < len(CLOCKS):
+            await self._save(room, replace(lobby, clock=CLOCKS[press.value][1]))
+            return Answer(said("toast-done", person.language))
         try:
             rules = set_option(Rules.from_dict(lobby.rules), press.key, press.value)
         except LookupError:
@@ -210,6 +225,7 @@ class Lobbies:
         return LobbySeat(person.user_id, person.name, waiting=not reached)
 
     async def _save(self, room: Room, lobby: Lobby) -> None:
+        lobby = replace(lobby, touched_at=self._clock.now())
         await lobbies.save_lobby(self._db, lobby)
         self._rooms.set_lobby(room, lobby)
         await self._screens.lobby(room, lobby)

@@ -6,6 +6,11 @@ from typing import Any
 
 from engine import Rules
 
+CLOCKS = (("off", 0), ("half", 30), ("one", 60), ("two", 120), ("day", 86400))
+"""How long somebody may think: names, and seconds (0: for ever) in the order of their buttons."""
+CLOCK = 120
+"""The clock of a new lobby."""
+
 LOBBY_OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "game": (
         (

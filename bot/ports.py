@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Literal, Protocol
 
@@ -14,6 +15,8 @@ Language = Literal["ru", "en"]
 LANGUAGES: tuple[Language, ...] = ("ru", "en")
 Shut = Literal["muted", "removed"]
 """Why nothing can be written to a group: the bot has no right to, or is not there any more."""
+Ring = Literal["now", "half", "never"]
+RINGS: tuple[Ring, ...] = ("now", "half", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,12 @@ class Delivery(Protocol):
 
     def release(self, chat_id: int) -> None:
         """Make calls to a chat again."""
+
+    def late(self, slot: Slot) -> float | None:
+        """When (Unix seconds) a screen that had to wait for seconds was last shown in the slot.
+
+        None while one still waits to be shown; 0 where none had to.
+        """
 
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
@@ -210,6 +219,11 @@ class GameInfo:
     `chat_title` is empty in a solo game, `topic` where there is none or its name is not known;
     `number` tells games from each other that somebody plays in chats of one name. `chat_url` leads
     to the group where it has a public or message link, `bot_url` to the private chat with the bot.
+
+    `until` are the deadlines of those who are awaited (Unix seconds, by seat); `missed` the seats
+    that have let the last one pass;
+    `away` those for whom a computer plays; `votes` for each of these how many want them out and
+    how many it takes. `paused`: all are away; `slow`: there are days to think.
     """
 
     game_id: int
@@ -220,6 +234,12 @@ class GameInfo:
     bot_url: str
     topic: str = ""
     number: int = 1
+    until: Mapping[int, float] = field(default_factory=dict)
+    missed: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    votes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    paused: bool = False
+    slow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +253,10 @@ class LobbySeat:
 
 @dataclass(frozen=True, slots=True)
 class LobbyInfo:
-    """A lobby as its screen shows it; `choosing` while the rules are being chosen."""
+    """A lobby as its screen shows it; `choosing` while the rules are being chosen.
+
+    `clock` is how many seconds somebody will have to think, 0 for ever.
+    """
 
     lobby_id: int
     host_id: int
@@ -242,3 +265,4 @@ class LobbyInfo:
     solo: bool
     choosing: bool
     bot_url: str
+    clock: int = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.ports import LANGUAGES, Language
+from bot.ports import LANGUAGES, RINGS, Language, Ring
 from engine import Card, Verb
 
 _LETTERS = {
@@ -26,7 +26,7 @@ _LETTERS = {
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
 LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")
-GAME_VERBS = ("mine", "again", "leave", "stay")
+GAME_VERBS = ("mine", "again", "leave", "stay", "here")
 
 
 class BadPress(ValueError):
@@ -90,13 +90,29 @@ class GamePress:
 
 
 @dataclass(frozen=True, slots=True)
+class RemovePress:
+    """Out of the game with the absent person of a seat."""
+
+    game: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class RingPress:
+    """When the person who pressed wants to be rung: one of `RINGS`."""
+
+    ring: Ring
+
+
+@dataclass(frozen=True, slots=True)
 class LanguagePress:
     """A language chosen: for the group where it was pressed, or for the person in private."""
 
     language: Language
 
 
-Press = MovePress | CardPress | AheadPress | LobbyPress | GamePress | LanguagePress
+TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress
+Press = TablePress | LanguagePress | RingPress
 
 
 def encode(press: Press) -> str:
@@ -113,6 +129,10 @@ def encode(press: Press) -> str:
         return f"l:{press.lobby}:{press.verb}:{press.key}:{press.value}"
     if isinstance(press, LanguagePress):
         return f"s:{press.language}"
+    if isinstance(press, RingPress):
+        return f"r:{press.ring}"
+    if isinstance(press, RemovePress):
+        return f"x:{press.game}:{press.seat}"
     return f"g:{press.game}:{press.verb}"
 
 
@@ -164,6 +184,17 @@ def _game(game: str, verb: str) -> Press:
     return GamePress(_number(game), verb)
 
 
+def _remove(game: str, seat: str) -> Press:
+    return RemovePress(_number(game), _number(seat))
+
+
+def _ring(ring: str) -> Press:
+    for known in RINGS:
+        if ring == known:
+            return RingPress(known)
+    raise ValueError(ring)
+
+
 def _language(language: str) -> Press:
     for known in LANGUAGES:
         if language == known:
@@ -178,4 +209,6 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "l": _lobby,
     "g": _game,
     "s": _language,
+    "r": _ring,
+    "x": _remove,
 }

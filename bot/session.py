@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -18,12 +19,13 @@ from bot.ports import (
     Opponent,
     Person,
     Place,
+    Ring,
     Slot,
     SlotKind,
 )
-from bot.presses import GamePress, LanguagePress, LobbyPress, Press
+from bot.presses import GamePress, LobbyPress, RemovePress, TablePress
 from bot.render.words import said
-from bot.storage import games, lobbies, people, slots
+from bot.storage import games, lobbies, people, pulse, slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.dealing import Dealer
@@ -35,6 +37,11 @@ from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
 
 log = logging.getLogger(__name__)
+
+PULSE_SECONDS = 60.0
+"""How often it is written down that the bot runs; so exact is what is known of a time down."""
+LOBBY_SECONDS = 1800.0
+"""How long a lobby stays open in which nobody does anything."""
 
 
 class Tables:
@@ -84,7 +91,7 @@ class Tables:
             ai_pause=ai_pause,
             ring_after=ring_after,
         )
-        self._moves = Moves(db, clock, self._screens, self._play)
+        self._moves = Moves(db, self._screens, self._play)
         self._lobbies = Lobbies(db, clock, self._rooms, self._screens, dealer, self._play)
         self._talk = Talk(db, clock, self._rooms, self._screens, self._play, self._lobbies)
         self.places = Places(
@@ -92,7 +99,12 @@ class Tables:
         )
 
     async def start(self) -> None:
-        """Go on where the last process stopped: games, lobbies, screens, computers, rings."""
+        """Go on where the last process stopped: games, lobbies, screens, computers, clocks.
+
+        Whoever is awaited gets the time back that the bot was down.
+        """
+        down = await pulse.wake(self._db, self._clock.now())
+        log.info("down for %.0f s", down)
         await self.places.load()
         for game_id, table_id in await games.live_games(self._db):
             self._rooms.set_game(await self._rooms.of_table(table_id), game_id)
@@ -102,6 +114,7 @@ class Tables:
         for room in self._rooms.all():
             await self._start_room(room, partial(self._talk.show, room))
         await self._tidy(shown)
+        self._beat_later()
 
     async def _tidy(self, shown: list[Slot]) -> None:
         """Finish what was kept on screen and is no longer on: the process ended too early for it.
@@ -130,11 +143,31 @@ class Tables:
         except Exception:
             log.exception("not resumed: chat %s game %s", room.chat_id, room.game_id)
 
+    def _beat_later(self) -> None:
+        self._alarms.set("beat", PULSE_SECONDS, self._beat)
+
+    async def _beat(self) -> None:
+        """Write down that the bot runs, and let go what nobody has touched for long."""
+        now = self._clock.now()
+        try:
+            await pulse.beat(self._db, now)
+            for game_id in await games.untouched(self._db, now):
+                if room := self._rooms.of_game(game_id):
+                    await self._play.turn(room, partial(self._play.let_go, room, game_id))
+            for lobby_id in await lobbies.untouched(self._db, now - LOBBY_SECONDS):
+                if room := self._rooms.of_lobby(lobby_id):
+                    await self._play.turn(room, partial(self._lobbies.let_go, room, lobby_id))
+        finally:
+            if not self._closing:
+                self._beat_later()
+
     async def close(self) -> None:
         """Take no new work, and let what is being done end."""
         self._closing = True
         await self._alarms.close()
         await self.idle()
+        with contextlib.suppress(*FAILURES):
+            await pulse.beat(self._db, self._clock.now())
 
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""
@@ -142,7 +175,7 @@ class Tables:
         for room in self._rooms.all():
             await room.lane.idle()
 
-    async def press(self, place: Place, person: Person, press: Press, query_id: str) -> Answer:
+    async def press(self, place: Place, person: Person, press: TablePress, query_id: str) -> Answer:
         """A button of ours was pressed; what the person is to be told."""
         try:
             await self.places.heard(place.chat_id)
@@ -155,29 +188,28 @@ class Tables:
         except FAILURES:
             return Answer(said("toast-storage", person.language))
 
-    def _no_room(self, press: Press) -> str:
+    def _no_room(self, press: TablePress) -> str:
         if self._closing:
             return "toast-storage"
         return "toast-lobby-closed" if isinstance(press, LobbyPress) else "toast-old-button"
 
-    def _room_of(self, press: Press) -> Room | None:
-        if isinstance(press, LanguagePress):
-            return None
+    def _room_of(self, press: TablePress) -> Room | None:
         if isinstance(press, LobbyPress):
             return self._rooms.of_lobby(press.lobby)
         return self._rooms.of_game(press.game)
 
-    async def _room_of_ended(self, press: Press) -> Room | None:
-        if isinstance(press, LanguagePress | LobbyPress):
+    async def _room_of_ended(self, press: TablePress) -> Room | None:
+        if isinstance(press, LobbyPress):
             return None
         return await self._rooms.of_ended(press.game)
 
-    async def _pressed(self, room: Room, place: Place, person: Person, press: Press) -> Answer:
+    async def _pressed(self, room: Room, place: Place, person: Person, press: TablePress) -> Answer:
         if isinstance(press, LobbyPress):
             return await self._lobbies.press(room, place, person, press)
         if isinstance(press, GamePress):
             return await self._talk.press(room, person, press)
-        assert not isinstance(press, LanguagePress)
+        if isinstance(press, RemovePress):
+            return await self._talk.remove(room, place, person, press)
         return await self._moves.press(room, person, press)
 
     async def _mine(
@@ -269,6 +301,16 @@ class Tables:
         for room in await self._rooms_of(person.user_id):
             await self._play.turn(room, partial(self._talk.show_hand, room, user_id))
         return firm
+
+    async def choose_ring(self, person: Person, ring: Ring) -> Answer:
+        """The person wants to be rung like that from now on."""
+        try:
+            await people.set_ring(self._db, person.user_id, ring, self._clock.now())
+            for room in await self._rooms_of(person.user_id):
+                await self._play.turn(room, partial(self._play.learn_rings, room))
+        except FAILURES:
+            return Answer(said("toast-storage", person.language))
+        return Answer(said(f"toast-ring-{ring}", person.language))
 
     async def unreachable(self, user_id: int) -> None:
         """A private message could not be delivered: the person has blocked the bot or so.

@@ -2,7 +2,18 @@
 
 from aiogram.filters import Command
 
-PRIVATE_COMMANDS = ("play", "hand", "table", "leave", "stop", "rules", "top", "lang", "help")
+PRIVATE_COMMANDS = (
+    "play",
+    "hand",
+    "table",
+    "leave",
+    "stop",
+    "rules",
+    "top",
+    "ring",
+    "lang",
+    "help",
+)
 """The menu in a private chat, most used first."""
 GROUP_COMMANDS = PRIVATE_COMMANDS
 """The menu in a group."""

@@ -10,7 +10,7 @@ from aiogram.types import CallbackQuery
 from bot.authority import admins_count, deed_of
 from bot.chats import Reception
 from bot.ports import Answer
-from bot.presses import BadPress, LanguagePress, Press, decode
+from bot.presses import BadPress, LanguagePress, Press, RingPress, decode
 from bot.session import Tables
 from handlers.entrance import Entrance
 
@@ -55,6 +55,8 @@ async def _outcome(
         if place.is_admin:
             await tables.language_chosen(place, person)
         return answer
+    if isinstance(press, RingPress):
+        return await tables.choose_ring(person, press.ring)
     return await tables.press(place, person, press, query.id)
 
 

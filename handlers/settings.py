@@ -11,11 +11,12 @@ from handlers.entrance import Entrance
 
 
 def router() -> Router:
-    """/start, /help, /lang; and whatever else is written in private."""
+    """/start, /help, /lang, /ring; and whatever else is written in private."""
     settings = Router(name="settings")
     settings.message.register(start, command("start"), F.chat.type == "private")
     settings.message.register(show_help, command("help", "start"))
     settings.message.register(language, command("lang"))
+    settings.message.register(ring, command("ring"))
     settings.message.register(show_help, F.chat.type == "private")
     return settings
 
@@ -44,3 +45,9 @@ async def language(
     place, person = await entrance.anyone(message, admin=True)
     if await reception.language(place, person, command.args or ""):
         await tables.language_chosen(place, person)
+
+
+async def ring(message: Message, entrance: Entrance, reception: Reception) -> None:
+    """/ring: when one wants to be told that it is one's turn."""
+    if came := await entrance.member(message):
+        await reception.ring(*came)

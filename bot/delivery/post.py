@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from bot.ports import Screen, Slot, SlotKind, Urgency
 from bot.storage.slots import Shown
 
+LATE_SECONDS = 3.0
+"""What waited longer than that to be shown came late."""
+
 
 @dataclass(eq=False, slots=True)
 class Post:
@@ -13,6 +16,7 @@ class Post:
     `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot
     that are to be deleted. `order` says since when something is wanted, lower is longer;
     `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life.
+    `waits_since`: a screen waits to be shown since then; `late`: one that came late did so then.
     """
 
     slot: Slot
@@ -27,6 +31,8 @@ class Post:
     called_at: float = float("-inf")
     replaced: bool = False
     stale: list[int] = field(default_factory=list)
+    waits_since: float | None = None
+    late: float = 0.0
 
     def want(self, screen: Screen, urgency: Urgency, anew: bool) -> None:
         """Show this; a screen that was wanted before and is not shown yet is dropped.
@@ -38,6 +44,17 @@ class Post:
         self.wanted = screen
         self.urgency = urgency
         self.anew = self.anew or anew
+
+    def waits(self, now: float) -> None:
+        """Something is wanted; since when, if it was not before."""
+        if self.waits_since is None and self.needs_showing:
+            self.waits_since = now
+
+    def arrives(self, now: float) -> None:
+        """What was wanted is shown, or was given up; it may have come late."""
+        if self.waits_since is not None and now - self.waits_since > LATE_SECONDS:
+            self.late = now
+        self.waits_since = None
 
     def remove(self) -> None:
         """Show nothing any more."""

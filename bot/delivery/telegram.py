@@ -90,6 +90,7 @@ class TelegramDelivery(Delivery):
             return
         post = self._post(slot)
         post.want(screen, urgency, anew)
+        post.waits(self._clock.now())
         self._touch(post)
 
     def forget(self, slot: Slot) -> None:
@@ -145,6 +146,13 @@ class TelegramDelivery(Delivery):
         chat = self._chat(chat_id)
         chat.held, chat.paused_until = False, 0.0
         self._look_at(chat)
+
+    def late(self, slot: Slot) -> float | None:
+        """See `Delivery.late`."""
+        post = self._posts.get(slot.name)
+        if post is None:
+            return 0.0
+        return post.late if post.waits_since is None else None
 
     async def can_write(self, user_id: int) -> bool:
         """See `Delivery.can_write`; where Telegram can't be asked, the answer is no."""
@@ -318,6 +326,7 @@ class TelegramDelivery(Delivery):
 
     def _settle(self, chat: ChatQueue, post: Post) -> None:
         post.wanted = None
+        post.arrives(self._clock.now())
         chat.posts.discard(post)
         self._unsettled.discard(post)
 

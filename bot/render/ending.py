@@ -8,7 +8,7 @@ from engine import Result, View
 
 
 def ended_part(ended: str, voice: Voice) -> Part:
-    """The words for a game that was ended from outside: "stopped" or "broken"."""
+    """The words for a game that was ended from outside: "stopped", "expired" or "broken"."""
     return Part(f"<b>{voice.say(f'ended-{ended}')}</b>")
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.ports import Button, GameInfo, Language, Screen
+from bot.render.clock import here_row, own_absence
 from bot.render.keyboard import hand_keyboard, playing_card
 from bot.render.names import utf16
 from bot.render.table import Ended, again_row, over, over_parts, pairs, table_parts
@@ -29,7 +30,8 @@ def hand_screen(
 ) -> Screen:
     """The hand message of the view's seat: the table, what may be done, a button a card.
 
-    `legal` are the seat's own legal actions; `ahead` its answer given ahead, "pass" or "bout";
+    `legal` are the seat's own legal actions; `ahead` its answer given ahead: "pass", "bout", or
+    "clock" where an expired clock gave it;
     `ended` says that the game was ended from outside, the view may be None only then.
     """
     voice = Voice(info, lang)
@@ -86,7 +88,8 @@ def _keyboard(
 ) -> tuple[tuple[Button, ...], ...]:
     if view.seat in (*view.out, *view.resigned) and not legal:
         return ()
-    return tuple(hand_keyboard(view, legal, voice, ahead))
+    back = (here_row(voice),) if view.seat in voice.info.away else ()
+    return (*hand_keyboard(view, legal, voice, ahead), *back)
 
 
 def _own_result(view: View | None, voice: Voice) -> Part:
@@ -103,6 +106,7 @@ def _own_parts(view: View, legal: Sequence[Action], voice: Voice, ahead: str | N
     cards = voice.say("your-cards", cards=f"<b>{voice.cards(view.hand)}</b>")
     parts = [
         Part(_status(view, legal, voice)),
+        Part(own_absence(view.seat, voice)),
         Part(cards if view.hand else ""),
         Part(_playable(view, legal, voice), 1),
         Part(voice.say(f"ahead-{ahead}") if ahead else ""),

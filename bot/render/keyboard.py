@@ -93,7 +93,7 @@ class _Keys:
         if not may_be_asked(self.view):
             return []
         label = self.voice.say("button-no-more")
-        return [self.answer_ahead(label, "bout", self.ahead == "bout")]
+        return [self.answer_ahead(label, "bout", self.ahead in ("bout", "clock"))]
 
     def ways(self, card: Card) -> list[Action]:
         return [action for action in self.legal if playing_card(action) == card]

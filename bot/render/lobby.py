@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
-from bot.lobby_options import LOBBY_OPTIONS, chosen
+from bot.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
 from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen, Style
 from bot.presses import LobbyPress, encode
 from bot.render.names import clean, isolated
@@ -23,10 +23,10 @@ def lobby_screen(lobby: LobbyInfo, lang: Language) -> Screen:
 
 
 def closed_lobby_screen(
-    kind: Literal["dealt", "cancelled"], lobby: LobbyInfo, lang: Language
+    kind: Literal["dealt", "cancelled", "expired"], lobby: LobbyInfo, lang: Language
 ) -> Screen:
-    """What is left of a lobby when it has come to a game or has been called off."""
-    lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", rules_line(lobby.rules, lang)]
+    """What is left of a lobby when it has come to a game, was called off or was not filled."""
+    lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", _agreed(lobby, lang)]
     if kind == "dealt":
         lines += _seats(lobby, lang)
     return Screen("\n".join(lines))
@@ -34,7 +34,7 @@ def closed_lobby_screen(
 
 def _open(lobby: LobbyInfo, lang: Language) -> Screen:
     head = "lobby-head-solo" if lobby.solo else "lobby-head"
-    lines = [f"<b>{text(lang, head)}</b>", rules_line(lobby.rules, lang)]
+    lines = [f"<b>{text(lang, head)}</b>", _agreed(lobby, lang)]
     lines += _seats(lobby, lang) or [text(lang, "lobby-nobody")]
     if not lobby.solo:
         lines.append(text(lang, "lobby-room", most=lobby.rules.max_seats))
@@ -79,13 +79,23 @@ def _button(lobby: LobbyInfo, lang: Language, verb: str) -> Button:
     return Button(text(lang, f"button-lobby-{verb}"), data=data, style=_STYLES.get(verb))
 
 
+def _agreed(lobby: LobbyInfo, lang: Language) -> str:
+    """What will be played, in a line."""
+    clock = next((name for name, seconds in CLOCKS if seconds == lobby.clock), "off")
+    line = rules_line(lobby.rules, lang)
+    return line if clock == "off" else f"{line} · {text(lang, f'line-clock-{clock}')}"
+
+
 def _choosing(lobby: LobbyInfo, lang: Language) -> Screen:
     lines = [
         f"<b>{text(lang, 'choose-head')}</b>",
-        rules_line(lobby.rules, lang),
+        _agreed(lobby, lang),
         *(text(lang, f"choose-{key}") for key in LOBBY_OPTIONS),
     ]
     rows = [_options(lobby, key, lang) for key in LOBBY_OPTIONS]
+    if not lobby.solo:
+        lines.append(text(lang, "choose-clock"))
+        rows.append(_clocks(lobby, lang))
     return Screen("\n".join(lines), (*rows, (_button(lobby, lang, "back"),)))
 
 
@@ -94,6 +104,13 @@ def _options(lobby: LobbyInfo, key: str, lang: Language) -> Row:
     return tuple(
         _option(lobby, key, index, text(lang, f"choose-{key}-{name}"), index == current)
         for index, (name, _) in enumerate(LOBBY_OPTIONS[key])
+    )
+
+
+def _clocks(lobby: LobbyInfo, lang: Language) -> Row:
+    return tuple(
+        _option(lobby, "clock", index, text(lang, f"choose-clock-{name}"), seconds == lobby.clock)
+        for index, (name, seconds) in enumerate(CLOCKS)
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
-from bot.ports import LANGUAGES, Button, GameInfo, Language, Screen
-from bot.presses import LanguagePress, encode
+from bot.ports import LANGUAGES, RINGS, Button, GameInfo, Language, Ring, Screen
+from bot.presses import LanguagePress, RingPress, encode
 from bot.render.names import clean, isolated
 from bot.render.voice import Part, Voice, fit
 from bot.render.ways import game_name, rules_page
@@ -91,6 +91,20 @@ def language_screen(lang: Language, private: bool) -> Screen:
         for language in LANGUAGES
     )
     return Screen(text(lang, "language-private" if private else "language-group"), (buttons,))
+
+
+def ring_screen(chosen: Ring | None, lang: Language) -> Screen:
+    """When a person is rung, with a button for each way; `chosen` is known in private only."""
+    rows = [
+        (
+            Button(
+                text(lang, f"ring-{ring}") + (" ✓" if ring == chosen else ""),
+                data=encode(RingPress(ring)),
+            ),
+        )
+        for ring in RINGS
+    ]
+    return Screen(text(lang, "ring-question"), tuple(rows))
 
 
 def greeting_screen(lang: Language) -> Screen:

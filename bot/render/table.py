@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.ports import Button, GameInfo, Language, Screen
+from bot.render.clock import absence_parts, absence_rows, awaited_line
 from bot.render.ending import ended_part, result_parts
 from bot.render.story import story
 from bot.render.voice import Part, Voice, fit, suit_label
 from bot.render.ways import game_name
 from engine import View
 
-Ended = Literal["stopped", "broken"]
+Ended = Literal["stopped", "expired", "broken"]
 
 
 def table_screen(
@@ -19,8 +20,9 @@ def table_screen(
 ) -> Screen:
     """The table for everybody, made from `Game.view(None)`; after the end the result.
 
-    `ended` says that the game was ended from outside: "stopped" by host or admin, "broken" where
-    its record can't be played on (the view may be None then).
+    `ended` says that the game was ended from outside: "stopped" by host or admin, "expired" where
+    nobody has touched it for long, "broken" where its record can't be played on (the view may be
+    None then).
     """
     voice = Voice(info, lang)
     if over(view, ended):
@@ -28,7 +30,7 @@ def table_screen(
     assert view is not None
     mine = voice.press("button-mine", "mine")
     row = (mine, Button(voice.say("button-to-hand"), url=info.bot_url))
-    return Screen(fit(table_parts(view, voice)), (row,))
+    return Screen(fit(table_parts(view, voice)), (row, *absence_rows(voice)))
 
 
 def over(view: View | None, ended: Ended | None) -> bool:
@@ -57,7 +59,8 @@ def table_parts(view: View, voice: Voice) -> list[Part]:
         Part(pairs(view, voice)),
         *story(view, voice),
         Part(_counts(view, voice), 1),
-        Part(_awaited(view, voice), 2),
+        Part(awaited_line(view, voice), 2),
+        *absence_parts(voice),
     ]
 
 
@@ -101,7 +104,3 @@ def _count(view: View, voice: Voice, seat: int) -> str:
         return voice.say("count-out", name=name, place=view.out.index(seat) + 1)
     key = "count-bot" if voice.info.seats[seat].is_bot else "count"
     return voice.say(key, name=name, count=view.counts[seat])
-
-
-def _awaited(view: View, voice: Voice) -> str:
-    return f"⏳ {voice.names(view.awaited)}" if view.awaited else ""

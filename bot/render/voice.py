@@ -49,9 +49,16 @@ class Voice:
 
     def name(self, seat: int) -> str:
         """A seat's name, isolated; a numbered one where it has nothing to show."""
-        name = clean(self.info.seats[seat].name, self.width)
-        name = name or self.say("player", number=seat + 1)
+        name = self._name(seat)
         return isolated(escape(name, quote=False) if self.html else name)
+
+    def plain_name(self, seat: int) -> str:
+        """A seat's name for the label of a button, which has no markup."""
+        return isolated(self._name(seat))
+
+    def _name(self, seat: int) -> str:
+        name = clean(self.info.seats[seat].name, self.width)
+        return name or self.say("player", number=seat + 1)
 
     def names(self, seats: Iterable[int]) -> str:
         """Several seats' names."""

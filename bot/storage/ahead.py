@@ -51,3 +51,9 @@ async def ring(db: Database, game_id: int, seat: int, step: int) -> bool:
             (game_id, seat, step),
         )
     return cursor.rowcount == 1
+
+
+async def rung(db: Database, game_id: int) -> dict[int, int]:
+    """For each seat that was ever rung, the step of its last ring."""
+    rows = await db.all("SELECT seat, step FROM rings WHERE game_id = ?", (game_id,))
+    return {row["seat"]: row["step"] for row in rows}

@@ -7,12 +7,15 @@ from typing import Any, Literal
 
 import aiosqlite
 
-from bot.storage import results
+from bot.storage import results, waits
 from bot.storage.database import Database, Row
 from bot.storage.errors import StaleAction, TableBusy
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
 Status = Literal["live", "over", "void", "stopped", "broken"]
+Reason = Literal["expired"]
+
+DAY = 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Deal:
     """All that a new game starts from.
 
     `rules` hold every key; `deck` are card codes, top first; `series_id` None begins a series;
-    `host_id` is who may stop the game.
+    `host_id` is who may stop the game; `clock` how many seconds somebody may think, 0 for ever.
     """
 
     table_id: int
@@ -42,6 +45,7 @@ class Deal:
     seed: str
     series_id: int | None = None
     host_id: int | None = None
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,11 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it is kept; `number` counts from 1 in its series."""
+    """A game as it is kept; `number` counts from 1 in its series.
+
+    `reason` says why it was stopped where nobody said so; `touched_at` when people last did
+    something.
+    """
 
     game_id: int
     series_id: int
@@ -67,6 +75,8 @@ class StoredGame:
     ended_at: float | None
     result: dict[str, Any] | None
     actions: tuple[Action, ...]
+    touched_at: float = 0.0
+    reason: Reason | None = None
 
     def record(self) -> dict[str, Any]:
         """The game as the engine replays it."""
@@ -126,9 +136,11 @@ async def append_action(
     actor_id: int | None = None,
     *,
     end: GameEnd | None = None,
+    awaits: Sequence[waits.Wait] = (),
 ) -> None:
     """Keep action `number` (from 0) of a live game, and with it the end of the game if it ends it.
 
+    `awaits` are the people who are awaited after it, all of them.
     Raises StaleAction, writing nothing, when the game is not live or this is not its next number.
     """
     async with db.transaction() as conn:
@@ -140,17 +152,24 @@ async def append_action(
         )
         if cursor.rowcount != 1:
             raise StaleAction(f"game {game_id} does not await action {number}")
+        if actor_kind == "person":
+            await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
+        await waits.write(conn, game_id, awaits)
         if end is not None:
             await _end(conn, game_id, end.status, at, end.result)
             await results.insert(conn, game_id, end.people, at)
 
 
 async def end_game(
-    db: Database, game_id: int, status: Literal["void", "stopped", "broken"], at: float
+    db: Database,
+    game_id: int,
+    status: Literal["void", "stopped", "broken"],
+    at: float,
+    reason: Reason | None = None,
 ) -> bool:
     """End a live game by no action of its own; False if it was not live."""
     async with db.transaction() as conn:
-        return await _end(conn, game_id, status, at, None)
+        return await _end(conn, game_id, status, at, None, reason)
 
 
 async def load_game(db: Database, game_id: int) -> StoredGame | None:
@@ -179,6 +198,15 @@ async def live_games(db: Database) -> list[tuple[int, int]]:
         "SELECT game_id, table_id FROM games WHERE status = 'live' ORDER BY game_id"
     )
     return [(row["game_id"], row["table_id"]) for row in rows]
+
+
+async def untouched(db: Database, at: float) -> list[int]:
+    """The live games that no person has touched for the longer of a day and twice their clock."""
+    rows = await db.all(
+        "SELECT game_id FROM games WHERE status = 'live' AND touched_at + MAX(?, 2 * clock) <= ?",
+        (DAY, at),
+    )
+    return [row["game_id"] for row in rows]
 
 
 async def live_game_at(db: Database, table_id: int) -> int | None:
@@ -234,7 +262,8 @@ async def _insert_game(
 ) -> int:
     cursor = await conn.execute(
         "INSERT INTO games (series_id, table_id, number, rules, rules_version, seats, dealer, "
-        "leader, deck, seed, started_at, host_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "leader, deck, seed, started_at, touched_at, host_id, clock) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             series_id,
             deal.table_id,
@@ -247,7 +276,9 @@ async def _insert_game(
             json.dumps(deal.deck),
             deal.seed,
             at,
+            at,
             deal.host_id,
+            deal.clock,
         ),
     )
     assert cursor.lastrowid is not None
@@ -260,15 +291,17 @@ async def _end(
     status: Status,
     at: float,
     result: dict[str, Any] | None,
+    reason: Reason | None = None,
 ) -> bool:
     cursor = await conn.execute(
-        "UPDATE games SET status = ?, ended_at = ?, result = ? "
+        "UPDATE games SET status = ?, ended_at = ?, result = ?, reason = ? "
         "WHERE game_id = ? AND status = 'live'",
-        (status, at, None if result is None else json.dumps(result), game_id),
+        (status, at, None if result is None else json.dumps(result), reason, game_id),
     )
     # What was said ahead and who was rung have no meaning any more.
     await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
     await conn.execute("DELETE FROM rings WHERE game_id = ?", (game_id,))
+    await waits.forget(conn, game_id)
     return cursor.rowcount == 1
 
 
@@ -288,10 +321,13 @@ def _game(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
             seed=row["seed"],
             series_id=row["series_id"],
             host_id=row["host_id"],
+            clock=row["clock"],
         ),
         status=row["status"],
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         result=None if row["result"] is None else json.loads(row["result"]),
         actions=tuple(Action(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions),
+        touched_at=row["touched_at"],
+        reason=row["reason"],
     )

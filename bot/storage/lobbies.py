@@ -26,7 +26,11 @@ class LobbySeat:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """An open lobby; `rules` are option keys and values, `seats` in the order they were taken."""
+    """An open lobby; `rules` are option keys and values, `seats` in the order they were taken.
+
+    `clock` is how many seconds somebody will have to think, 0 for ever; `touched_at` when anybody
+    last did something here.
+    """
 
     lobby_id: int
     table_id: int
@@ -34,6 +38,8 @@ class Lobby:
     opened_at: float
     rules: dict[str, Any] = field(default_factory=dict)
     seats: tuple[LobbySeat, ...] = ()
+    clock: int = 0
+    touched_at: float = 0.0
 
 
 async def open_lobby(
@@ -43,6 +49,7 @@ async def open_lobby(
     rules: dict[str, Any],
     seats: Sequence[LobbySeat],
     at: float,
+    clock: int = 0,
 ) -> Lobby:
     """Open a lobby at a table. Raises TableBusy where one is open or a game goes on."""
     async with db.transaction() as conn:
@@ -53,20 +60,28 @@ async def open_lobby(
         if list(opened):
             raise TableBusy("a lobby is open at this table")
         cursor = await conn.execute(
-            "INSERT INTO lobbies (table_id, host_id, rules, opened_at) VALUES (?, ?, ?, ?)",
-            (table_id, host_id, json.dumps(rules), at),
+            "INSERT INTO lobbies (table_id, host_id, rules, opened_at, clock, touched_at) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (table_id, host_id, json.dumps(rules), at, clock, at),
         )
         assert cursor.lastrowid is not None
         await _seat(conn, cursor.lastrowid, seats)
-    return Lobby(cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats))
+    return Lobby(cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats), clock, at)
 
 
 async def save_lobby(db: Database, lobby: Lobby) -> None:
-    """Keep host, rules and seats as they are now, all at once."""
+    """Keep host, rules, clock, seats and the last touch as they are now, all at once."""
     async with db.transaction() as conn:
         await conn.execute(
-            "UPDATE lobbies SET host_id = ?, rules = ? WHERE lobby_id = ?",
-            (lobby.host_id, json.dumps(lobby.rules), lobby.lobby_id),
+            "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, touched_at = ? "
+            "WHERE lobby_id = ?",
+            (
+                lobby.host_id,
+                json.dumps(lobby.rules),
+                lobby.clock,
+                lobby.touched_at,
+                lobby.lobby_id,
+            ),
         )
         await conn.execute("DELETE FROM lobby_seats WHERE lobby_id = ?", (lobby.lobby_id,))
         await _seat(conn, lobby.lobby_id, lobby.seats)
@@ -93,6 +108,14 @@ async def open_lobbies(db: Database) -> list[Lobby]:
     return await _open(db, "1", ())
 
 
+async def untouched(db: Database, since: float) -> list[int]:
+    """The open lobbies in which nothing was done since this time (Unix seconds)."""
+    rows = await db.all(
+        "SELECT lobby_id FROM lobbies WHERE closed_at IS NULL AND touched_at <= ?", (since,)
+    )
+    return [row["lobby_id"] for row in rows]
+
+
 async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> list[Lobby]:
     which = f"closed_at IS NULL AND {condition}"
     async with db.snapshot() as conn:
@@ -116,6 +139,8 @@ async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> li
                 for seat in seats
                 if seat["lobby_id"] == row["lobby_id"]
             ),
+            clock=row["clock"],
+            touched_at=row["touched_at"],
         )
         for row in lobbies
     ]

@@ -3,12 +3,16 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.ports import Ring
 from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person as last seen; `language` is Telegram's until they choose one, None if unknown."""
+    """A person as last seen; `language` is Telegram's until they choose one, None if unknown.
+
+    `ring` is when their phone rings: as soon as they are awaited, at half the time, or never.
+    """
 
     user_id: int
     name: str
@@ -16,6 +20,7 @@ class Person:
     language: str | None
     language_chosen: bool
     can_write: bool
+    ring: Ring = "half"
 
 
 async def seen(
@@ -54,6 +59,14 @@ async def set_language(db: Database, user_id: int, language: str, at: float) -> 
         )
 
 
+async def set_ring(db: Database, user_id: int, ring: Ring, at: float) -> None:
+    """Keep when this person (who has been seen) wants to be rung."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE people SET ring = ?, updated_at = ? WHERE user_id = ?", (ring, at, user_id)
+        )
+
+
 async def get(db: Database, user_id: int) -> Person | None:
     """The person, None if never seen."""
     return (await get_many(db, [user_id])).get(user_id)
@@ -75,4 +88,5 @@ def _person(row: Row) -> Person:
         language=row["language"],
         language_chosen=bool(row["language_chosen"]),
         can_write=bool(row["can_write"]),
+        ring=row["ring"],
     )

@@ -11,7 +11,7 @@ from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import Deal, Seat
 from bot.storage.lobbies import Lobby
-from bot.table.live import Live
+from bot.table.live import Live, learn_rings
 from bot.table.room import Room, Rooms
 from engine import RULES_VERSION, Rules
 from engine.deal import shuffled
@@ -36,7 +36,9 @@ class Dealer:
         """The first game of a series, with the seats of a lobby, which is closed by it."""
         seats = [_seat(who.user_id, who.name) for who in lobby.seats]
         rules = Rules.from_dict(lobby.rules)
-        live = await self._deal(room, rules, seats, lobby.host_id, close_lobby=lobby.lobby_id)
+        live = await self._deal(
+            room, rules, seats, lobby.host_id, lobby.clock, close_lobby=lobby.lobby_id
+        )
         self._rooms.set_lobby(room, None)
         return live
 
@@ -49,7 +51,13 @@ class Dealer:
         series = last.stored.series_id if opening else None
         deal = (opening.dealer, opening.leader) if opening else None
         return await self._deal(
-            room, last.game.rules, staying(last), last.host, deal=deal, series_id=series
+            room,
+            last.game.rules,
+            staying(last),
+            last.host,
+            last.stored.deal.clock,
+            deal=deal,
+            series_id=series,
         )
 
     async def _deal(
@@ -58,6 +66,7 @@ class Dealer:
         rules: Rules,
         seats: list[Seat],
         host_id: int | None,
+        clock: int,
         *,
         deal: tuple[int, int | None] | None = None,
         series_id: int | None = None,
@@ -78,10 +87,12 @@ class Dealer:
             seed=seed,
             series_id=series_id,
             host_id=host_id,
+            clock=clock,
         )
         at = self._clock.now()
         stored = await games.create_game(self._db, start, at, close_lobby)
         live = Live(stored, play(stored.record()), at)
+        await learn_rings(self._db, live)
         self._rooms.set_game(room, stored.game_id, live)
         log.info("dealt: table %s game %s seats %s", table.table_id, live.game_id, len(seats))
         return live

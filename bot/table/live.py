@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.ports import Slot
-from bot.storage import ahead, games
+from bot.ports import Ring, Slot
+from bot.storage import ahead, games, people, waits
 from bot.storage.database import Database
 from bot.storage.games import ActorKind, GameEnd, StoredGame
 from bot.storage.results import PersonResult
+from bot.storage.waits import Wait
+from bot.table.waiting import waits_after
 from engine import Action, Game, Verb
 from engine.deal import shuffled
 from engine.record import play, state_of
+
+MISSES = 2
+"""Whoever lets so many decisions in a row pass is away, and a computer plays for them."""
 
 
 @dataclass(slots=True)
@@ -22,6 +27,10 @@ class Live:
     `ahead` holds what seats have answered for later. `asked` are the questions to people whether
     they want to leave. `left` are the resigned seats that have been shown their last screen.
     `said` is what has been said of people that is said once only.
+
+    `waits` are the people who are awaited, `rung` the steps that seats were rung for, `rings` when
+    they want to be rung. `misses` counts the decisions in a row that a seat has let pass, `votes`
+    who wants the person of a seat out of the game.
     """
 
     stored: StoredGame
@@ -32,6 +41,11 @@ class Live:
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     said: set[tuple[str, int]] = field(default_factory=set)
+    waits: dict[int, Wait] = field(default_factory=dict)
+    rung: dict[int, int] = field(default_factory=dict)
+    rings: dict[int, Ring] = field(default_factory=dict)
+    misses: dict[int, int] = field(default_factory=dict)
+    votes: dict[int, set[int]] = field(default_factory=dict)
 
     @property
     def game_id(self) -> int:
@@ -62,6 +76,34 @@ class Live:
         return [who.user_id for seat, who in seats if who.user_id and seat not in resigned]
 
     @property
+    def playing(self) -> list[int]:
+        """The seats of people that still have something to play for."""
+        state = self.game.state
+        seats = enumerate(self.stored.deal.seats)
+        return [s for s, who in seats if who.user_id and s not in (*state.outs, *state.resigned)]
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The seats in play whose people are away, sorted."""
+        return tuple(s for s in self.playing if self.misses.get(s, 0) >= MISSES)
+
+    @property
+    def paused(self) -> bool:
+        """Whether all people in play are away, so that nobody would see the game go on."""
+        return bool(self.playing) and len(self.away) == len(self.playing)
+
+    def votes_on(self, seat: int) -> tuple[int, int]:
+        """How many want the person of a seat out of the game, and how many it takes: more than
+        half of the other people who have not left and are there."""
+        others = {user_id for user_id in self.people_in if user_id != self.person(seat)}
+        others -= {self.person(other) for other in self.away}
+        return len(self.votes.get(seat, set()) & others), len(others) // 2 + 1
+
+    def decides(self, seat: int) -> bool:
+        """Whether a person who is there plays this seat, and not a computer."""
+        return self.person(seat) is not None and self.misses.get(seat, 0) < MISSES
+
+    @property
     def host(self) -> int | None:
         """Who may stop the game: who opened it, or the next person where that one has left."""
         people = self.people_in
@@ -82,7 +124,20 @@ async def load(db: Database, game_id: int) -> Live:
     live = Live(stored, play(stored.record()), at)
     live.left = set(live.game.state.resigned)
     live.ahead = {answer.seat: answer for answer in await ahead.of_game(db, game_id)}
+    live.waits = await waits.of_game(db, game_id)
+    live.rung = await ahead.rung(db, game_id)
+    live.misses = await waits.misses(db, game_id)
+    live.votes = await waits.votes(db, game_id)
+    await learn_rings(db, live)
     return live
+
+
+async def learn_rings(db: Database, live: Live) -> None:
+    """Ask when the people of a game want to be rung."""
+    known = await people.get_many(db, live.people_in)
+    for seat, who in enumerate(live.stored.deal.seats):
+        if who.user_id is not None and who.user_id in known:
+            live.rings[seat] = known[who.user_id].ring
 
 
 async def submit(
@@ -95,7 +150,7 @@ async def submit(
         FAILURES: it could not be kept; the live state is not to be used any more.
     """
     live.game.apply(action)
-    await _keep(db, live, at, kind, actor)
+    await _keep(db, live, action, at, kind, actor)
     if action.verb is not Verb.PASS:
         await forget_answer(db, live, action.seat)
 
@@ -103,7 +158,7 @@ async def submit(
 async def deal_again(db: Database, live: Live, seed: str, at: float) -> None:
     """Deal the new deck that a redeal has asked for. Raises as `submit` does."""
     live.game.redeal(shuffled(live.game.rules.deck, seed))
-    await _keep(db, live, at, "bot", None)
+    await _keep(db, live, None, at, "bot", None)
 
 
 async def keep_answer(db: Database, live: Live, answer: ahead.Ahead) -> None:
@@ -119,11 +174,22 @@ async def forget_answer(db: Database, live: Live, seat: int) -> None:
         await ahead.drop(db, live.game_id, seat)
 
 
-async def _keep(db: Database, live: Live, at: float, kind: ActorKind, actor: int | None) -> None:
+async def _keep(
+    db: Database,
+    live: Live,
+    action: Action | None,
+    at: float,
+    kind: ActorKind,
+    actor: int | None,
+) -> None:
     number = live.step - 1
     text = live.game.actions[-1]
-    await games.append_action(db, live.game_id, number, text, at, kind, actor, end=_end_of(live))
-    live.at = at
+    end = _end_of(live)
+    awaits = waits_after(live, action, at)
+    await games.append_action(
+        db, live.game_id, number, text, at, kind, actor, end=end, awaits=tuple(awaits.values())
+    )
+    live.at, live.waits = at, awaits
 
 
 def _end_of(live: Live) -> GameEnd | None:

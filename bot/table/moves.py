@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Answer, Clock, Person
+from bot.ports import Answer, Person
 from bot.presses import AheadPress, CardPress, MovePress
 from bot.render.words import refusal, said
 from bot.storage.ahead import Ahead
@@ -21,9 +21,8 @@ HandPress = MovePress | CardPress | AheadPress
 class Moves:
     """What people press on their hands. Its methods run in the room's lane."""
 
-    def __init__(self, db: Database, clock: Clock, screens: Screens, play: Play) -> None:
+    def __init__(self, db: Database, screens: Screens, play: Play) -> None:
         self._db = db
-        self._clock = clock
         self._screens = screens
         self._play = play
 
@@ -35,7 +34,8 @@ class Moves:
         seat = live.seat_of(person.user_id)
         if seat is None:
             return Answer(said("toast-not-in-game", person.language))
-        live.pressed[seat] = self._clock.now()
+        if not await self._play.present(room, live, seat):
+            return Answer(said("toast-old-button", person.language))
         view = live.game.view(seat)
         if seat in view.resigned or (seat in view.out and not live.game.legal_for(seat)):
             return await self._refuse(room, live, seat, said("toast-already-gone", person.language))

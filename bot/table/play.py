@@ -6,19 +6,22 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.clock import Alarms
 from bot.ports import Clock, Opponent
 from bot.render.words import said
-from bot.storage import ahead, games
+from bot.storage import ahead, games, waits
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.games import ActorKind
+from bot.storage.games import DAY, ActorKind, Reason
+from bot.table.automatic import Automatic
 from bot.table.dealing import Dealer, staying
-from bot.table.live import Live, deal_again, forget_answer, load, submit
+from bot.table.live import Live, deal_again, forget_answer, keep_answer, learn_rings, load, submit
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, hand_slot
+from bot.table.waiting import counts, extended, missing_waits, ring_at
 from engine import Action, RecordError, Verb
 
 T = TypeVar("T")
@@ -27,6 +30,8 @@ Work = Callable[[Live], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
+HELD_SECONDS = 2.0
+"""How soon to look again whether an awaited person has been shown what is asked."""
 
 
 class Play:
@@ -51,7 +56,7 @@ class Play:
         self._rooms = rooms
         self._screens = screens
         self._dealer = dealer
-        self._opponent = opponent
+        self._automatic = Automatic(opponent)
         self._ai_pause = ai_pause
         self._ring_after = ring_after
 
@@ -85,16 +90,28 @@ class Play:
             if live.game.over:
                 await self._end(room, live)
                 return
+            await self._await_people(live)
+            ringing = await self._to_ring(live)
             self._plan(room, live)
-            await self._screens.game(room, live, acted=acted, anew=anew)
+            await self._screens.game(room, live, acted=acted, anew=anew, ringing=ringing)
         except FAILURES:
             self._failed(room)
 
-    async def stop(self, room: Room, live: Live) -> None:
-        """End a game for all, without a result."""
-        await games.end_game(self._db, live.game_id, "stopped", self._clock.now())
+    async def stop(self, room: Room, live: Live, reason: Reason | None = None) -> None:
+        """End a game for all, without a result; the reason where nobody has said so."""
+        await games.end_game(self._db, live.game_id, "stopped", self._clock.now(), reason)
         self._leave_room(room, live)
-        await self._screens.ended(room, live, "stopped")
+        await self._screens.ended(room, live, reason or "stopped")
+
+    async def let_go(self, room: Room, game_id: int) -> None:
+        """End a game that nobody seems to have touched for long, unless somebody has."""
+        live = await self.current(room)
+        if live is None or live.game_id != game_id:
+            return
+        quiet = max(DAY, 2 * live.stored.deal.clock)
+        if all(at + quiet <= self._clock.now() for at in live.pressed.values()):
+            log.info("let go: game %s", game_id)
+            await self.stop(room, live, "expired")
 
     async def again(self, room: Room, last: Live) -> None:
         """Deal the next game with the seats that are left of the last one."""
@@ -109,11 +126,17 @@ class Play:
                 await deal_again(self._db, live, self._dealer.seed(), self._clock.now())
                 continue
             await self._drop_outdated(live)
-            action = self._due(live)
-            if action is None:
+            deed = self._automatic.at_once(live)
+            if deed is None:
                 return
-            actor = live.person(action.seat)
-            await self.submit(live, action, "bot" if actor is None else "person", actor)
+            await self.submit(live, deed.action, deed.kind, deed.actor)
+
+    async def _await_people(self, live: Live) -> None:
+        """Write down who is awaited where that is not known yet: after a deal, or a return."""
+        now_awaited = missing_waits(live, self._clock.now())
+        if now_awaited != live.waits:
+            live.waits = now_awaited
+            await waits.replace(self._db, live.game_id, live.waits.values())
 
     async def _drop_outdated(self, live: Live) -> None:
         view = live.game.view(None)
@@ -121,79 +144,99 @@ class Play:
             if answer.bout != view.bout or answer.seen not in (None, view.seen):
                 await forget_answer(self._db, live, seat)
 
-    def _due(self, live: Live) -> Action | None:
-        """What happens at once: answers given ahead, and computers' passes.
-
-        Once all people have left, the computers play on without pauses.
-        """
-        for seat in live.game.awaited:
-            if live.person(seat) is not None:
-                passing = Action(seat, Verb.PASS)
-                if seat in live.ahead and passing in live.game.legal_for(seat):
-                    return passing
-                continue
-            action = self._choice(live, seat)
-            if action.verb in (Verb.PASS, Verb.KEEP) or not live.people_in:
-                return action
-        return None
-
-    def _choice(self, live: Live, seat: int) -> Action:
-        """What a computer does on its awaited seat; it keeps its cards where it is asked."""
-        legal = live.game.legal_for(seat)
-        keep = Action(seat, Verb.KEEP)
-        if keep in legal:
-            return keep
-        action = self._opponent.choose(live.game.view(seat), legal)
-        assert action is not None, "an awaited seat has something to do"
-        return action
-
-    def _plan(self, room: Room, live: Live) -> None:
-        """Set the alarms of those who are awaited, and call all others off."""
-        awaited = live.game.awaited
-        for seat in range(len(live.stored.deal.seats)):
-            if seat in awaited and live.person(seat) is not None:
-                self._plan_ring(room, live, seat)
-            else:
-                self._alarms.cancel(("ring", live.game_id, seat))
-        if any(live.person(seat) is None for seat in awaited):
-            self._set(
-                "computer",
-                self._ai_pause,
-                room,
-                live.game_id,
-                lambda live: self._computer_moves(room, live),
-            )
+    def _plan(self, room: Room, live: Live, *, soonest: float = 0.0) -> None:
+        """Set the alarms of a game: the next computer's move, the next ring or expired clock."""
+        if self._automatic.next(live) is not None:
+            work = partial(self._computer_moves, room)
+            self._set("computer", self._ai_pause, room, live.game_id, work)
         else:
             self._alarms.cancel(("computer", live.game_id))
-
-    def _plan_ring(self, room: Room, live: Live, seat: int) -> None:
-        seconds = self._rings_at(live, seat) - self._clock.now()
-        self._set(
-            "ring", seconds, room, live.game_id, lambda live: self._ring(room, live, seat), seat
-        )
+        moments = [wait.until for wait in live.waits.values()]
+        moments += [ring_at(live, seat, self._ring_after) for seat in live.waits]
+        due = min((moment for moment in moments if moment is not None), default=None)
+        if due is None:
+            self._alarms.cancel(("watch", live.game_id))
+        else:
+            seconds = max(due - self._clock.now(), soonest)
+            self._set("watch", seconds, room, live.game_id, partial(self._watch, room))
 
     async def _computer_moves(self, room: Room, live: Live) -> None:
-        for seat in live.game.awaited:
-            if live.person(seat) is None:
-                await self.submit(live, self._choice(live, seat), "bot")
-                await self.settle(room, live, acted=seat)
+        deed = self._automatic.next(live)
+        if deed is not None:
+            await self.submit(live, deed.action, deed.kind)
+            await self.settle(room, live, acted=deed.action.seat)
+
+    async def _watch(self, room: Room, live: Live) -> None:
+        """Somebody's time is up, or it is time to ring."""
+        soonest = 0.0
+        for seat, wait in list(live.waits.items()):
+            if wait.until is None or wait.until > self._clock.now():
+                continue
+            if not await self._held_up(room, live, seat):
+                await self._expire(room, live, seat)
                 return
-
-    async def _ring(self, room: Room, live: Live, seat: int) -> None:
-        if seat not in live.game.awaited:
-            return
-        if self._clock.now() < self._rings_at(live, seat):
-            self._plan_ring(room, live, seat)
-        elif await ahead.ring(self._db, live.game_id, seat, live.step):
-            log.info("rung: game %s step %s seat %s", live.game_id, live.step, seat)
+            soonest = HELD_SECONDS
+        for seat in await self._to_ring(live):
             await self._screens.hand(room, live, seat, anew=True)
+        self._plan(room, live, soonest=soonest)
 
-    def _rings_at(self, live: Live, seat: int) -> float:
-        return max(live.at, live.pressed.get(seat, 0)) + self._ring_after
+    async def _to_ring(self, live: Live) -> list[int]:
+        """The seats whose phones are to ring now; that is noted, so that each rings once."""
+        ringing = []
+        for seat, wait in live.waits.items():
+            at = ring_at(live, seat, self._ring_after)
+            if at is None or at > self._clock.now():
+                continue
+            live.rung[seat] = wait.step
+            if await ahead.ring(self._db, live.game_id, seat, wait.step):
+                log.info("rung: game %s step %s seat %s", live.game_id, wait.step, seat)
+                ringing.append(seat)
+        return ringing
 
-    def _set(
-        self, name: str, seconds: float, room: Room, game_id: int, work: Work, *more: int
-    ) -> None:
+    async def _held_up(self, room: Room, live: Live, seat: int) -> bool:
+        """Whether what is asked came to be seen so late that there is time left."""
+        late = self._screens.late(live, seat)
+        if late is None:
+            return True
+        if late <= live.waits[seat].since:
+            return False
+        longer = extended(live, seat, late)
+        if longer.until is None or longer.until <= self._clock.now():
+            return False
+        live.waits[seat] = longer
+        await waits.replace(self._db, live.game_id, live.waits.values())
+        await self._screens.game(room, live)
+        return True
+
+    async def _expire(self, room: Room, live: Live, seat: int) -> None:
+        deed, counted = self._automatic.overdue(live, seat), counts(live, seat)
+        if deed.action.verb is Verb.PASS:
+            await keep_answer(self._db, live, self._automatic.passes_for_bout(live, seat))
+        await self.submit(live, deed.action, deed.kind)
+        if counted and not live.game.over:
+            live.misses[seat] = live.misses.get(seat, 0) + 1
+            await waits.miss(self._db, live.game_id, seat)
+            log.info("missed: game %s seat %s times %s", live.game_id, seat, live.misses[seat])
+        await self.settle(room, live, acted=seat)
+
+    async def present(self, room: Room, live: Live, seat: int) -> bool:
+        """The person of a seat has pressed something, and is there from now on.
+
+        False where the game has ended by that, or could not be kept: there is nothing to do then.
+        """
+        live.pressed[seat] = self._clock.now()
+        if seat not in live.misses:
+            return True
+        was_away = seat in live.away
+        await waits.returned(self._db, live.game_id, seat, self._clock.now())
+        live.misses.pop(seat)
+        live.votes.pop(seat, None)
+        if was_away:
+            log.info("returned: game %s seat %s", live.game_id, seat)
+            await self.settle(room, live, acted=seat)
+        return room.live is live and not room.stale
+
+    def _set(self, name: str, seconds: float, room: Room, game_id: int, work: Work) -> None:
         """Do `work` with a game later, in its lane, if it is still on then."""
 
         async def turn() -> None:
@@ -201,7 +244,7 @@ class Play:
             if live is not None:
                 await work(live)
 
-        self._alarms.set((name, game_id, *more), seconds, lambda: self._later(room, turn))
+        self._alarms.set((name, game_id), seconds, lambda: self._later(room, turn))
 
     async def _later(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         with contextlib.suppress(*FAILURES):
@@ -235,6 +278,12 @@ class Play:
             RETRY_SECONDS,
             lambda: self._later(room, lambda: self.resume(room)),
         )
+
+    async def learn_rings(self, room: Room) -> None:
+        """Somebody wants to be rung at other times than before."""
+        if (live := await self.current(room)) is not None:
+            await learn_rings(self._db, live)
+            self._plan(room, live)
 
     async def resume(self, room: Room) -> None:
         """Go on with what is on in a room, from its record."""
@@ -286,7 +335,8 @@ class Play:
             await self._end(room, live)
         else:
             stopped = live.stored.status == "stopped"
-            await self._screens.ended(room, live, "stopped" if stopped else None)
+            ended = live.stored.reason or "stopped"
+            await self._screens.ended(room, live, ended if stopped else None)
 
     async def _break(self, room: Room, game_id: int) -> None:
         await games.end_game(self._db, game_id, "broken", self._clock.now())
@@ -303,5 +353,4 @@ class Play:
         for slot in live.asked.values():
             self._screens.delivery.remove(slot)
         self._alarms.cancel(("computer", live.game_id))
-        for seat in range(len(live.stored.deal.seats)):
-            self._alarms.cancel(("ring", live.game_id, seat))
+        self._alarms.cancel(("watch", live.game_id))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from bot.languages import kept_language
@@ -26,7 +27,7 @@ from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
 from bot.storage import chats, people, places, slots
 from bot.storage.database import Database
-from bot.storage.games import StoredGame
+from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
 from bot.table.live import Live
 from bot.table.room import Room
@@ -67,6 +68,25 @@ class Screens:
         chat = await chats.get(self._db, room.chat_id)
         return kept_language(chat.language if chat else None, self.default_language)
 
+    async def live_info(self, room: Room, live: Live) -> GameInfo:
+        """What screens say of a game that is on."""
+        awaited = live.waits.values()
+        return replace(
+            await self.info(room, live.stored),
+            until={wait.seat: wait.until for wait in awaited if wait.until is not None},
+            missed=tuple(seat for seat in live.misses if live.decides(seat)),
+            away=live.away,
+            votes={seat: live.votes_on(seat) for seat in live.away},
+            paused=live.paused,
+            slow=live.stored.deal.clock >= DAY,
+        )
+
+    def late(self, live: Live, seat: int) -> float | None:
+        """When a person's hand was last shown after a wait; see `Delivery.late`."""
+        user_id = live.person(seat)
+        assert user_id is not None
+        return self.delivery.late(hand_slot(live.game_id, user_id))
+
     async def info(self, room: Room, stored: StoredGame) -> GameInfo:
         """What screens say of a game besides its view."""
         chat = None if room.solo else await chats.get(self._db, room.chat_id)
@@ -96,13 +116,20 @@ class Screens:
         return f"https://t.me/c/{chat}/{shown.message_id}" if shown else None
 
     async def game(
-        self, room: Room, live: Live, *, acted: int | None = None, anew: bool = False
+        self,
+        room: Room,
+        live: Live,
+        *,
+        acted: int | None = None,
+        anew: bool = False,
+        ringing: Sequence[int] = (),
     ) -> None:
         """Bring every audience of a game up to date; `acted` is the seat that did something.
 
+        With `anew` everybody's phone rings, else those of the seats `ringing`.
         A seat that has just left is shown the game for the last time.
         """
-        await self._show_game(room, live, acted=acted, anew=anew)
+        await self._show_game(room, live, acted=acted, anew=anew, ringing=ringing)
         for seat in live.game.state.resigned:
             user_id = live.person(seat)
             if seat not in live.left and user_id is not None:
@@ -129,7 +156,7 @@ class Screens:
     async def hand(self, room: Room, live: Live, seat: int, *, anew: bool = False) -> bool:
         """Show one person's hand, `anew` so that the phone rings; False if out of reach."""
         user_id = live.person(seat)
-        info = await self.info(room, live.stored)
+        info = await self.live_info(room, live)
         await self._show_alone(live, info, (seat,), seat)
         reachable = await self._people(live.stored)
         if user_id is None or user_id not in reachable:
@@ -139,7 +166,7 @@ class Screens:
 
     async def table(self, room: Room, live: Live, *, anew: bool = False) -> None:
         """Show the table in a group."""
-        info = await self.info(room, live.stored)
+        info = await self.live_info(room, live)
         screen = table_screen(live.game.view(None), info, await self.language(room))
         slot = table_slot(room, live.game_id)
         self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
@@ -150,7 +177,7 @@ class Screens:
         self.delivery.show(lobby_slot(room, lobby), screen, Urgency.TABLE, anew=anew)
 
     async def closed_lobby(
-        self, room: Room, lobby: Lobby, kind: Literal["dealt", "cancelled"]
+        self, room: Room, lobby: Lobby, kind: Literal["dealt", "cancelled", "expired"]
     ) -> None:
         """Show what is left of a lobby."""
         info = self._lobby_info(room, lobby)
@@ -179,9 +206,10 @@ class Screens:
         *,
         acted: int | None = None,
         anew: bool = False,
+        ringing: Sequence[int] = (),
         ended: Ended | None = None,
     ) -> None:
-        info = await self.info(room, live.stored)
+        info = await self.live_info(room, live)
         if not room.solo:
             view = live.game.view(None)
             screen = table_screen(view, info, await self.language(room), ended=ended)
@@ -189,7 +217,8 @@ class Screens:
             self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
         for seat, language in (await self._people(live.stored)).values():
             if seat not in live.left:
-                self._show_hand(live, seat, info, language, acted, anew, ended)
+                rings = anew or seat in ringing
+                self._show_hand(live, seat, info, language, acted, rings, ended)
         if not live.game.over and ended is None:
             await self._show_alone(live, info, (*live.game.awaited, acted), acted)
 
@@ -265,6 +294,7 @@ class Screens:
             solo=room.solo,
             choosing=room.choosing,
             bot_url=self.seat_url,
+            clock=lobby.clock,
         )
 
     def _forget(self, room: Room, stored: StoredGame) -> None:

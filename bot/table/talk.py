@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.authority import Deed, Standing, may, standing
 from bot.lobby import Lobbies, allowed
 from bot.ports import Answer, Clock, Person, Place, Screen
-from bot.presses import GamePress
+from bot.presses import GamePress, RemovePress
 from bot.render.hand import alone_screen, hand_alert
 from bot.render.notes import leave_question_screen, rules_screen
 from bot.render.words import refusal, said
-from bot.storage import games, people
+from bot.storage import games, people, waits
 from bot.storage.database import Database
 from bot.storage.lobbies import LobbySeat
 from bot.table.dealing import staying
@@ -17,7 +19,10 @@ from bot.table.live import Live, load
 from bot.table.play import Play
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens
+from bot.table.waiting import dead
 from engine import Action, IllegalAction, RecordError, Rules, Verb
+
+log = logging.getLogger(__name__)
 
 
 class Talk:
@@ -74,8 +79,10 @@ class Talk:
         live = await self._play.current(room)
         if live is None:
             self._say(place, "toast-nothing-on")
-        elif _playing(live, person.user_id) is None:
+        elif (seat := _playing(live, person.user_id)) is None:
             self._say(place, "toast-not-in-game")
+        elif not await self._play.present(room, live, seat):
+            self._say(place, "toast-game-over")
         elif not await self.show_hand(room, person.user_id):
             self._say(place, "toast-cannot-write")
 
@@ -119,10 +126,13 @@ class Talk:
             )
 
     async def stop(self, room: Room, place: Place, person: Person) -> None:
-        """End the game, or close the lobby, for all: its host or an admin may."""
+        """End the game, or close the lobby, for all: its host or an admin may, and anybody where
+        the time ran out long ago."""
         live = await self._play.current(room)
         if live is not None:
-            stops = may(Deed.STOP, _standing(live, place, person))
+            who = _standing(live, place, person)
+            stops = may(Deed.STOP, who)
+            stops = stops or (dead(live, self._clock.now()) and may(Deed.STOP_DEAD, who))
             if stops:
                 await self._play.stop(room, live)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
@@ -151,6 +161,10 @@ class Talk:
         seat = _playing(live, person.user_id)
         if seat is None:
             return Answer(said("toast-not-in-game", person.language))
+        if not await self._play.present(room, live, seat):
+            return Answer(said("toast-game-over", person.language))
+        if press.verb == "here":
+            return Answer(said("toast-here", person.language))
         if person.user_id not in live.asked:
             others = "toast-not-asked" if live.asked else "toast-old-button"
             return Answer(said(others, person.language))
@@ -158,6 +172,39 @@ class Talk:
             self._answered(live, person.user_id)
             return Answer(said("toast-stays", person.language))
         return await self._resign(room, live, seat, person)
+
+    async def remove(self, room: Room, place: Place, person: Person, press: RemovePress) -> Answer:
+        """Take an absent person out of the game: the host or an admin may, others vote."""
+        live = await self._play.current(room)
+        if live is None or live.game_id != press.game:
+            return Answer(said("toast-game-over", person.language))
+        own = _playing(live, person.user_id)
+        if own is not None and not await self._play.present(room, live, own):
+            return Answer(said("toast-game-over", person.language))
+        if press.seat not in live.away:
+            return Answer(said("toast-not-away", person.language))
+        who = _standing(live, place, person)
+        if not may(Deed.REMOVE, who):
+            if not may(Deed.VOTE, who):
+                return Answer(said("toast-not-in-game", person.language))
+            await waits.vote(self._db, live.game_id, press.seat, person.user_id)
+            live.votes.setdefault(press.seat, set()).add(person.user_id)
+            votes, needed = live.votes_on(press.seat)
+            if votes < needed:
+                await self._screens.game(room, live)
+                words = said("toast-vote", person.language, votes=votes, needed=needed)
+                return Answer(words)
+        return await self._removed(room, live, press.seat, person)
+
+    async def _removed(self, room: Room, live: Live, seat: int, person: Person) -> Answer:
+        """What a person wanted who did not want somebody else to be waited for."""
+        log.info("removed: game %s seat %s", live.game_id, seat)
+        try:
+            await self._play.submit(live, Action(seat, Verb.RESIGN), "person", person.user_id)
+        except IllegalAction as error:
+            return Answer(refusal(error.reason, person.language))
+        await self._play.settle(room, live, acted=seat)
+        return Answer(said("toast-removed", person.language))
 
     async def _resign(self, room: Room, live: Live, seat: int, person: Person) -> Answer:
         try:
@@ -183,7 +230,9 @@ class Talk:
         seat = _playing(live, person.user_id)
         if seat is None:
             return Answer(said("toast-not-in-game", person.language))
-        info = await self._screens.info(room, live.stored)
+        if not await self._play.present(room, live, seat):
+            return Answer(said("toast-game-over", person.language))
+        info = await self._screens.live_info(room, live)
         view = live.game.view(seat)
         answer = live.ahead.get(seat)
         screen = alone_screen(
@@ -212,7 +261,13 @@ class Talk:
             return Answer(said("toast-not-in-game", person.language))
         seats = await self._seats_after(last)
         if len(seats) < 2 or any(who.waiting for who in seats):
-            await self._lobbies.open_with(room, last.host or person.user_id, last.game.rules, seats)
+            await self._lobbies.open_with(
+                room,
+                last.host or person.user_id,
+                last.game.rules,
+                seats,
+                last.stored.deal.clock,
+            )
             return Answer(said("toast-lobby-open", person.language))
         await self._play.again(room, last)
         return Answer(said("toast-next-dealt", person.language))

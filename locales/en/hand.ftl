@@ -13,10 +13,13 @@ you-throw-taking = Add a card, or let them take?
 you-redeal = All your cards are of one suit. Deal again?
 you-out = Out of cards: place { $place }
 you-gone = You are no longer in this game
+you-missed = ⏰ Your time was up, a move was made for you. Once more, and a bot takes your seat
+you-away = 💤 A bot plays for you. Come back: press any button, and the cards are yours again
 you-durak = This time the durak is you
 you-place = Your place: { $place }
 
 ahead-pass = ✓ Said ahead: pass
+ahead-clock = ⏰ Your time was up: no more throwing in this bout
 ahead-bout = ✓ Said ahead: no more from me
 
 button-take = Take

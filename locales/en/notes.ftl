@@ -10,6 +10,11 @@ language-group = Which language shall I speak in this chat?
 language-private = Which language shall I speak with you?
 language-own-name = English
 
+ring-question = When shall I call you if the table waits for you? Your cards come anew, so that the phone rings. Everybody chooses for themselves.
+ring-now = At once
+ring-half = When half the time has gone
+ring-never = Don't call me
+
 greeting = <b>Hello! We play Durak here.</b>
     Add me to a group and say /play there: I'll send you your cards here. Or play against me right here: /play
 
@@ -21,6 +26,7 @@ help-group = <b>Let's play Durak</b>
     /top — who ends up the fool least often
     /leave — get up from the table
     /stop — stop the game (the table's host 👑 or an admin)
+    /ring — when to call me
     /lang — the chat's language
     Cards come in private messages; the whole game can be played there.
 help-private = <b>Let's play Durak</b>
@@ -30,5 +36,6 @@ help-private = <b>Let's play Durak</b>
     /leave — leave the game
     /stop — stop the game
     /top — games played
+    /ring — when to call me
     /lang — language
     To play with friends, add me to a group and say /play there.

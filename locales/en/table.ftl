@@ -23,6 +23,10 @@ count-bot = { $name } { $count } 🤖
 count-out = { $name }: place { $place }
 count-gone = { $name }: not in the game
 
+until = { $names }, until { $moment }
+away = 💤 { $name } is away: a bot plays
+paused = ⏸ Everybody is away, the game waits. Whoever is back presses “I'm here”
+
 move-lead = { $name } leads { $cards }
 move-throw = { $name } throws in { $cards }
 move-beat = { $name } beats { $cards }
@@ -55,10 +59,14 @@ place = { $place }. { $name }
 place-durak = { $place }. { $name } — durak
 place-gone = { $place }. { $name } (left: a defeat)
 ended-stopped = The game has been stopped; it counts for nobody.
+ended-expired = Nobody has touched this game for more than a day, so it is closed. It counts for nobody.
 ended-broken = This game can't be restored, sorry. It counts for nobody; a new one may be dealt.
 
 button-mine = My cards
 button-to-hand = To my cards
 button-to-table = To the table
+button-here = I'm here
+button-remove = Remove { $name }
+button-remove-votes = Remove { $name } ({ $votes } of { $needed })
 button-again = Play again
 chat-unnamed = Group

@@ -2,6 +2,7 @@ lobby-head = Играем в дурака! Кто садится?
 lobby-head-solo = Сыграем в дурака?
 lobby-dealt = Карты розданы, игра идёт
 lobby-cancelled = Игра не собралась
+lobby-expired = Никто не собрался, стол убран. Захотите сыграть — /play
 lobby-nobody = За столом пока пусто
 lobby-room = За столом { $most ->
     [one] { $most } место
@@ -37,11 +38,17 @@ line-throwers-lead-in-turn = подкидывает только тот, кто 
 line-throwers-lead-free = подкидывает только тот, кто ходит
 line-first-five = первый отбой — пять карт
 
+line-clock-half = на ход 30 секунд
+line-clock-one = на ход минута
+line-clock-two = на ход две минуты
+line-clock-day = на ход сутки
+
 choose-head = Во что играем?
 choose-game = 1-й ряд: игра. В вольном подкидывают в любой момент, кто успел.
 choose-deck = 2-й ряд: сколько карт в колоде.
 choose-throwers = 3-й ряд: кто подкидывает.
 choose-first = 4-й ряд: сколько карт в первом отбое.
+choose-clock = 5-й ряд: сколько думать над ходом. На подкидывание — не больше 30 секунд.
 choose-game-podkidnoy = Подкидной
 choose-game-perevodnoy = Переводной
 choose-game-lively = Вольный
@@ -53,3 +60,8 @@ choose-throwers-neighbours = Соседи
 choose-throwers-lead = Кто ходит
 choose-first-six = До шести
 choose-first-five = До пяти
+choose-clock-off = Без часов
+choose-clock-half = 30 с
+choose-clock-one = 1 мин
+choose-clock-two = 2 мин
+choose-clock-day = Сутки

@@ -23,6 +23,10 @@ count-bot = { $name } { $count } 🤖
 count-out = { $name }: { $place }-е место
 count-gone = { $name }: не в игре
 
+until = { $names }, до { $moment }
+away = 💤 { $name } не у стола: играет бот
+paused = ⏸ Все отошли, партия ждёт. Кто вернётся, жмёт «Я здесь»
+
 move-lead = { $name } заходит { $cards }
 move-throw = { $name } подкидывает { $cards }
 move-beat = { $name } бьёт { $cards }
@@ -55,10 +59,14 @@ place = { $place }. { $name }
 place-durak = { $place }. { $name } — дурак
 place-gone = { $place }. { $name } (уход — поражение)
 ended-stopped = Игра остановлена, никому не в зачёт.
+ended-expired = Партию больше суток никто не трогал, она закрыта. Никому не в зачёт.
 ended-broken = Эту партию больше не восстановить, извините. Никому не в зачёт, можно раздать новую.
 
 button-mine = Мои карты
 button-to-hand = К картам
 button-to-table = К столу
+button-here = Я здесь
+button-remove = Убрать: { $name }
+button-remove-votes = Убрать: { $name } ({ $votes } из { $needed })
 button-again = Ещё партию
 chat-unnamed = Группа

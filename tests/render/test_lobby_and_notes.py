@@ -81,6 +81,7 @@ def test_choosing_ticks_what_holds_and_offers_the_rest():
         ["24", "✓ 36", "52"],
         ["✓ Все", "Соседи", "Кто ходит"],
         ["До шести", "✓ До пяти"],
+        ["✓ Без часов", "30 с", "1 мин", "2 мин", "Сутки"],
         ["Готово"],
     ]
     assert press(screen, "52") == LobbyPress(3, "set", "deck", 2)
@@ -94,7 +95,7 @@ def test_every_choice_of_a_lobby_can_be_shown(lang):
         for index in range(len(values)):
             rules = set_option(Rules(), key, index)
             screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), lang)
-            assert sum(b.text.startswith("✓") for row in screen.keyboard for b in row) == 4
+            assert sum(b.text.startswith("✓") for row in screen.keyboard for b in row) == 5
 
 
 def test_what_is_left_of_a_lobby_has_no_buttons():

@@ -27,6 +27,8 @@ from tests.session.world import (
     stored_game,
 )
 
+NO_CLOCK = (("clock", 0),)
+
 
 async def test_a_game_goes_on_after_a_restart_with_the_same_hands_and_buttons(world):
     await world.deal(ANNA, BORIS, VOVA)
@@ -68,7 +70,7 @@ async def test_lobbies_are_there_after_a_restart(world):
 
 
 async def test_who_is_awaited_is_rung_once_a_decision(world):
-    await world.deal(ANNA, BORIS)
+    await world.deal(ANNA, BORIS, options=NO_CLOCK)
     awaited = (ANNA, BORIS)[world.live().game.awaited[0]]
     world.delivery.log.clear()
 
@@ -100,7 +102,7 @@ async def test_a_press_puts_the_ring_off(world):
 
 
 async def test_a_restart_neither_forgets_a_ring_nor_rings_twice(world):
-    await world.deal(ANNA, BORIS)
+    await world.deal(ANNA, BORIS, options=NO_CLOCK)
     await world.advance(50)
     await world.restart()
     await world.advance(11)

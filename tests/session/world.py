@@ -72,6 +72,7 @@ class Delivery:
     moves: list[Any] = field(default_factory=list)
     held: set[int] = field(default_factory=set)
     alone_works: bool = True
+    lates: dict[Any, Any] = field(default_factory=dict)
 
     def show(self, slot, screen, urgency, *, anew=False):
         self.log.append(Shown(slot, screen, urgency, anew))
@@ -91,6 +92,9 @@ class Delivery:
 
     def release(self, chat_id):
         self.held.discard(chat_id)
+
+    def late(self, slot):
+        return self.lates.get(slot, 0.0)
 
     async def can_write(self, user_id):
         return user_id in self.writable

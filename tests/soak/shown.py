@@ -6,12 +6,14 @@ import random
 import re
 from collections.abc import Iterator
 from html import unescape
+from typing import Any
 
 from bot.ports import GameInfo, Language, Screen, SeatInfo
 from bot.presses import MovePress
 from bot.render.hand import hand_screen
 from bot.render.table import table_screen
-from bot.storage.games import StoredGame
+from bot.storage.games import DAY, StoredGame
+from bot.table.live import MISSES
 from engine import Action, Game, Verb
 from engine.record import play
 from tests.e2e.players import Button, Message, Phone
@@ -31,7 +33,7 @@ def wrong(site: Site, phone: Phone) -> str:
         chat = chats[game.deal.table_id]
         if game.status == "live" and phone.id in people:
             seat, live = people.index(phone.id), play(game.record())
-            info = _info(site, game, chat)
+            info = _info(site, game, chat, live)
             if seat not in live.state.resigned:
                 language: Language = "en" if reached[phone.id] == "en" else "ru"
                 ahead = _ahead(site, game.game_id, seat)
@@ -92,7 +94,7 @@ def _shows(phone: Phone, chat: int, game: int, screen: Screen) -> bool:
     return False
 
 
-def _info(site: Site, game: StoredGame, chat: int) -> GameInfo:
+def _info(site: Site, game: StoredGame, chat: int, live: Game) -> GameInfo:
     titles = dict(site.rows("SELECT chat_id, title FROM chats"))
     return GameInfo(
         game_id=game.game_id,
@@ -101,7 +103,25 @@ def _info(site: Site, game: StoredGame, chat: int) -> GameInfo:
         chat_title="" if chat > 0 else titles[chat],
         chat_url=None,
         bot_url=BOT_URL,
+        **_clock(site, game, live),
     )
+
+
+def _clock(site: Site, game: StoredGame, live: Game) -> dict[str, Any]:
+    """Deadlines and absences, as they are kept."""
+    where = f"WHERE game_id = {game.game_id}"
+    misses = dict(site.rows(f"SELECT seat, count FROM misses {where}"))
+    gone = (*live.state.outs, *live.state.resigned)
+    seats = enumerate(game.deal.seats)
+    playing = [s for s, who in seats if who.user_id is not None and s not in gone]
+    away = tuple(seat for seat in playing if misses.get(seat, 0) >= MISSES)
+    return {
+        "until": dict(site.rows(f"SELECT seat, until FROM waits {where} AND until IS NOT NULL")),
+        "missed": tuple(seat for seat, count in misses.items() if count < MISSES),
+        "away": away,
+        "paused": bool(playing) and len(away) == len(playing),
+        "slow": game.deal.clock >= DAY,
+    }
 
 
 def _ahead(site: Site, game: int, seat: int) -> str | None:

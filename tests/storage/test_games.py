@@ -21,6 +21,7 @@ async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
             Action("0 lead 9S", 11.5, "person", 1),
             Action("1 take", 12.5, "clock", None),
         ),
+        touched_at=11.5,
     )
     assert loaded.deal == dataclasses.replace(deal, series_id=game.series_id)
     assert await games.load_record(db, game.game_id) == {

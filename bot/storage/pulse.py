@@ -1,0 +1,32 @@
+"""When the bot was last known to run, and what the time that it was down is good for."""
+
+from bot.storage.database import Database
+
+
+async def beat(db: Database, at: float) -> None:
+    """The bot runs at this time (Unix seconds)."""
+    async with db.transaction() as conn:
+        await conn.execute("INSERT OR REPLACE INTO pulse (only, at) VALUES (0, ?)", (at,))
+
+
+async def wake(db: Database, at: float) -> float:
+    """The bot runs again: whoever is awaited gets the time back that it was down, seconds.
+
+    That is once for each time down, whatever happens next.
+    """
+    row = await db.one("SELECT at FROM pulse")
+    down = max(0.0, at - row["at"]) if row else 0.0
+    async with db.transaction() as conn:
+        for table, moment, live in (
+            ("waits", "since", "1"),
+            ("lobbies", "touched_at", "closed_at IS NULL"),
+            ("games", "touched_at", "status = 'live'"),
+        ):
+            # What began while nobody knows whether the bot ran is not put off beyond now.
+            lost = f"MIN(?1, MAX(0, ?2 - {moment}))"
+            more = f", until = until + {lost}" if table == "waits" else ""
+            await conn.execute(
+                f"UPDATE {table} SET {moment} = {moment} + {lost}{more} WHERE {live}", (down, at)
+            )
+        await conn.execute("INSERT OR REPLACE INTO pulse (only, at) VALUES (0, ?)", (at,))
+    return down
