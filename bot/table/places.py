@@ -9,6 +9,7 @@ from functools import partial
 
 from bot.languages import kept_language
 from bot.ports import Clock, Person, Place, Shut
+from bot.render.names import clean
 from bot.render.words import said
 from bot.storage import chats, people, places
 from bot.storage.database import Database
@@ -107,7 +108,7 @@ class Places:
     async def topic_open(self, chat_id: int, thread_id: int, name: str | None) -> None:
         """A topic can be written in; its name where it is told."""
         room = self._rooms.at(chat_id, thread_id)
-        if name is not None:
+        if name is not None and name != room.topic:
             await self._play.turn(room, partial(self._name_topic, room, name))
         if room.topic_gone:
             await self._play.turn(room, partial(self.back_in_topic, room))
@@ -205,7 +206,8 @@ class Places:
             if person.can_write and (live.game_id, user_id) not in self._told:
                 self._told.add((live.game_id, user_id))
                 language = kept_language(person.language, self._screens.default_language)
-                words = said(key, language, chat=chat.title if chat else "")
+                title = chat.title if chat and clean(chat.title) else said("chat-unnamed", language)
+                words = said(key, language, chat=title)
                 self._screens.say(user_id, 0, words)
 
 

@@ -2,9 +2,38 @@
 
 import pytest
 
+from bot.ports import LobbyInfo, LobbySeat
+from bot.render.hand import alone_screen, hand_screen
+from bot.render.lobby import lobby_screen
 from bot.render.names import clean, utf16
+from bot.render.notes import leave_question_screen, note_screen, top_screen
 from bot.render.table import table_screen
+from bot.render.words import said
+from bot.sandbox.entities import formatted
+from bot.storage.results import TopRow
+from engine import Rules
 from tests.render.names_and_games import info_of, position, read
+
+HOSTILE = (
+    "стёпа >_<",
+    "</b><b>",
+    "&lt;i&gt;",
+    "<tg-spoiler>",
+    "\u202eхакер",
+    "\u2067\u2067אבג",
+    "a\u2069\u2069\u202cb",
+    "\u200b\u2060\ufeff",
+    "\u3164\u3164",
+    "\ufe0f",
+    "👨‍👩‍👧‍👦" * 16,
+    "🇷🇺" * 64,
+    "z" + "\u0300" * 300,
+    "Аня\nБорис\r\nВова",
+    "a\x00b\x1bc",
+    "'\"`*_[]()~|{}",
+    "ن" * 64,
+)
+CONTROLS = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 
 
 def test_markup_in_a_name_is_only_text():
@@ -40,3 +69,53 @@ def test_long_names_are_cut_between_characters_and_stay_on_one_line():
     short = clean(family * 64)
     assert short.rstrip("…") == family * 3
     assert utf16(clean("z" + "\u0300" * 500)) < 6
+
+
+def screens_with(name):
+    """Every kind of text in which a name or a chat's title stands."""
+    info = info_of((name, "Боря"), chat_title=name, topic=name, number=2)
+    view = position("6S", "7S").view(0)
+    lobby = LobbyInfo(
+        1,
+        5,
+        (LobbySeat(name, 5), LobbySeat(name, 6, True)),
+        Rules(),
+        False,
+        False,
+        "https://t.me/b",
+    )
+    return [
+        table_screen(view, info, "ru"),
+        hand_screen(view, (), info, "ru"),
+        alone_screen(view, (), info, "ru"),
+        lobby_screen(lobby, "ru"),
+        top_screen([TopRow(5, name, 3, 1)], "ru"),
+        leave_question_screen(info, 0, "ru"),
+        note_screen(said("note-gone", "ru", name=name)),
+        note_screen(said("note-shut-muted", "ru", chat=name)),
+    ]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_or_title_breaks_or_turns_a_message(name):
+    harmless = screens_with("Ы")
+    for screen, plain in zip(screens_with(name), harmless, strict=True):
+        shown = formatted(screen.text, "HTML", None, 4096)
+        kinds = [entity["type"] for entity in shown.entities]
+        assert kinds == [e["type"] for e in formatted(plain.text, "HTML", None, 4096).entities]
+        assert not CONTROLS & set(shown.text)
+        assert shown.text.count("\u2068") == shown.text.count("\u2069")
+        assert len(shown.text.split("\n")) == len(read(plain).split("\n"))
+
+
+def test_a_title_with_nothing_to_see_is_a_group():
+    view = position("6S", "7S").view(0)
+    assert read(
+        hand_screen(view, (), info_of(("Аня", "Боря"), chat_title="\u3164"), "ru")
+    ).startswith("Группа\n")
+
+
+def test_namesakes_and_topics_are_told_apart_in_the_hand():
+    view = position("6S", "7S").view(0)
+    info = info_of(("Аня", "Боря"), topic="Карты", number=2)
+    assert read(hand_screen(view, (), info, "ru")).startswith("Дача · Карты (2)\n")
