@@ -13,7 +13,8 @@ RUN useradd --system --uid 10001 --no-create-home durak \
 COPY --from=build /opt/durak /opt/durak
 ENV PATH=/opt/durak/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    DATABASE_PATH=/data/durak.sqlite3
+    DATABASE_PATH=/data/durak.sqlite3 \
+    WEBHOOK_HOST=0.0.0.0
 USER durak
 WORKDIR /data
 VOLUME /data

@@ -43,7 +43,7 @@ def main() -> int:
 
 def _play() -> None:
     settings = load(Settings)
-    logs.set_up(settings.log_level, settings.log_format, settings.bot_token.get_secret_value())
+    logs.set_up(settings.log_level, settings.log_format, *settings.secrets)
     with only_process(settings.database_path):
         # Takes seconds to import; what is wrong with the settings is said before.
         from bot import app

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import secrets
 import signal
-from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,18 +29,24 @@ from bot import health
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
 from bot.config import ConfigError, Settings
+from bot.delivery.counted import CountedCalls
 from bot.delivery.errors import words
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
+from bot.metrics import Metrics
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.render.words import said
 from bot.session import Tables
 from bot.standings import Standings
+from bot.storage import updates
 from bot.storage.database import Database
+from bot.watch import Checkup, health_routes, listening, metrics_routes
 from engine.ai.plain import PlainPolicy
 from handlers.commands import GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.intake import Intake, Source
 from handlers.polling import Poller
 from handlers.routers import dispatcher
+from handlers.webhook import Webhook
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +60,13 @@ _LONGEST_PAUSE = 60.0
 class _Rooms:
     tables: Tables
     delivery: TelegramDelivery
-    poller: Poller
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    metrics: Metrics
+    checkup: Checkup
 
 
 class _News(Told):
@@ -102,7 +114,10 @@ async def run(
         async with Bot(
             settings.bot_token.get_secret_value(), session=AiohttpSession(api=server)
         ) as bot:
-            await _serve(settings, db, bot, stop, clock or SystemClock(), seed)
+            watch = _Watch(Metrics(), Checkup())
+            bot.session.middleware(CountedCalls(watch.metrics))
+            async with _asked(settings, watch):
+                await _serve(settings, db, bot, stop, clock or SystemClock(), seed, watch)
     finally:
         await db.close()
 
@@ -114,11 +129,12 @@ async def _serve(
     stop: asyncio.Event,
     clock: Clock,
     seed: Callable[[], str],
+    watch: _Watch,
 ) -> None:
-    me = await _or_stopped(_introduce(bot, clock), stop)
+    me = await _or_stopped(_introduce(bot, clock, polls=settings.webhook_url is None), stop)
     if me is None:
         return
-    rooms = await _build(settings, db, bot, me, clock, seed)
+    rooms = await _build(settings, db, bot, me, clock, seed, watch)
     running = [
         asyncio.create_task(rooms.delivery.run()),
         asyncio.create_task(health.beat(settings.database_path)),
@@ -140,7 +156,7 @@ async def _live(bot: Bot, rooms: _Rooms) -> None:
     """Go on with what was being played, then listen."""
     await rooms.tables.start()
     await _offer_commands(bot)
-    await rooms.poller.run()
+    await rooms.source.run()
 
 
 async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
@@ -150,7 +166,7 @@ async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
     for task in others:
         task.cancel()
     await asyncio.wait(others)
-    await rooms.poller.finish(HANDLERS_SECONDS)
+    await rooms.source.finish(HANDLERS_SECONDS)
     await rooms.tables.close()
     if not worker.done():
         await rooms.delivery.drain(DRAIN_SECONDS)
@@ -166,6 +182,7 @@ async def _build(
     me: User,
     clock: Clock,
     seed: Callable[[], str],
+    watch: _Watch,
 ) -> _Rooms:
     pace = Pace(
         settings.pace_group_per_minute,
@@ -174,7 +191,7 @@ async def _build(
     )
 
     news = _News()
-    delivery = TelegramDelivery(bot, db, clock, pace, news)
+    delivery = TelegramDelivery(bot, db, clock, pace, news, watch.metrics)
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
     tables = Tables(
@@ -191,19 +208,63 @@ async def _build(
     )
     news.tables = tables
     reception = Reception(delivery, directory)
-    updates = dispatcher(bot, tables, directory, reception, Standings(db, delivery))
-    updates.message.outer_middleware(delivery.hear)
-    return _Rooms(tables, delivery, Poller(bot, updates, clock))
+    standings = Standings(db, delivery)
+    handlers = dispatcher(bot, tables, directory, reception, standings, watch.metrics)
+    handlers.message.outer_middleware(delivery.hear)
+    intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
+    source = _source(settings, bot, intake, clock, watch)
+    _look_after(watch, db, tables, delivery, source)
+    return _Rooms(tables, delivery, source)
 
 
-async def _introduce(bot: Bot, clock: Clock) -> User:
+def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:
+    if settings.webhook_url is None:
+        return Poller(bot, intake, clock)
+    assert settings.webhook_secret is not None
+    return Webhook(
+        bot,
+        intake,
+        clock,
+        url=settings.webhook_url,
+        secret=settings.webhook_secret.get_secret_value(),
+        host=settings.webhook_host,
+        port=settings.webhook_port,
+        routes=health_routes(watch.checkup),
+    )
+
+
+def _look_after(
+    watch: _Watch, db: Database, tables: Tables, delivery: TelegramDelivery, source: Source
+) -> None:
+    """What /readyz and /metrics are to tell of these."""
+    watch.checkup.look_at("database", db.ailment)
+    watch.checkup.look_at("updates", source.ailment)
+    watch.checkup.look_at("delivery", delivery.ailment)
+    watch.metrics.watch("outbox_depth", "Messages that wait to be shown", lambda: delivery.depth)
+    watch.metrics.watch("live_games", "Games that are on", lambda: tables.on[0])
+    watch.metrics.watch("open_lobbies", "Lobbies that are open", lambda: tables.on[1])
+
+
+@asynccontextmanager
+async def _asked(settings: Settings, watch: _Watch) -> AsyncIterator[None]:
+    """Answer operators of this machine while the block runs, if there is a port for that."""
+    if settings.metrics_port is None:
+        yield
+        return
+    routes = [*health_routes(watch.checkup), *metrics_routes(watch.metrics)]
+    async with listening(routes, "127.0.0.1", settings.metrics_port, "METRICS_PORT"):
+        yield
+
+
+async def _introduce(bot: Bot, clock: Clock, *, polls: bool) -> User:
     """Who the bot is, asked until Telegram answers. Raises ConfigError."""
     pause = 1.0
     while True:
         try:
             me = await bot.me()
-            # With a webhook set, perhaps by another program, polling would be refused.
-            await bot.delete_webhook()
+            if polls:
+                # With a webhook set, perhaps by another program, polling would be refused.
+                await bot.delete_webhook()
         except AiogramError as error:
             if _is_refusal(error) or isinstance(error, TelegramNotFound):
                 raise ConfigError(_REFUSED) from error

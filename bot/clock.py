@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable
@@ -35,7 +36,10 @@ class Alarms:
     def set(self, name: Hashable, seconds: float, call: Callable[[], Awaitable[None]]) -> None:
         """Make `call` in so many seconds, instead of what was set under that name before."""
         self.cancel(name)
-        self._waiting[name] = asyncio.create_task(self._wait(name, seconds, call))
+        # What will be done then is not done for the update that is being worked for now.
+        self._waiting[name] = asyncio.create_task(
+            self._wait(name, seconds, call), context=contextvars.Context()
+        )
 
     def cancel(self, name: Hashable) -> None:
         """Call an alarm off; one that is being carried out already goes on."""

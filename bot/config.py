@@ -1,9 +1,17 @@
 """The settings: from the environment, then from `.env`, then the defaults written here."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
@@ -39,6 +47,12 @@ class Settings(SandboxSettings, DatabaseSettings):
     bot_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
 
+    webhook_url: str | None = None
+    webhook_secret: Annotated[SecretStr | None, Field(validate_default=True)] = None
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = Field(8080, ge=1, le=65535)
+    metrics_port: int | None = Field(None, ge=1, le=65535)
+
     pace_group_per_minute: float = Field(20, gt=0)
     pace_private_per_second: float = Field(1, gt=0)
     pace_total_per_second: float = Field(30, gt=0)
@@ -50,6 +64,12 @@ class Settings(SandboxSettings, DatabaseSettings):
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Upper] = "INFO"
     log_format: Annotated[Literal["text", "json"], Lower] = "text"
 
+    @property
+    def secrets(self) -> list[str]:
+        """What must never be written anywhere."""
+        given = (self.bot_token, self.webhook_secret)
+        return [secret.get_secret_value() for secret in given if secret]
+
     @field_validator("bot_token")
     @classmethod
     def _looks_like_a_token(cls, token: SecretStr) -> SecretStr:
@@ -58,12 +78,24 @@ class Settings(SandboxSettings, DatabaseSettings):
             raise ValueError("this is no bot token; @BotFather gives one like 123456:ABC-def")
         return token
 
-    @field_validator("telegram_api_url")
+    @field_validator("telegram_api_url", "webhook_url")
     @classmethod
-    def _is_an_address(cls, url: str) -> str:
-        if not url.startswith(("http://", "https://")):
+    def _is_an_address(cls, url: str | None) -> str | None:
+        if url is not None and not url.startswith(("http://", "https://")):
             raise ValueError("must begin with http:// or https://")
-        return url.rstrip("/")
+        return url.rstrip("/") if url else url
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _keeps_strangers_out(
+        cls, secret: SecretStr | None, info: ValidationInfo
+    ) -> SecretStr | None:
+        if secret is None:
+            if info.data.get("webhook_url"):
+                raise ValueError("must be set with WEBHOOK_URL, so that only Telegram gets in")
+        elif not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+            raise ValueError("must be 1 to 256 letters, digits, _ or -: Telegram allows no others")
+        return secret
 
 
 AnySettings = TypeVar("AnySettings", bound=_Settings)

@@ -65,7 +65,7 @@ class Lobbies:
             self._db, table.table_id, host_id, rules.to_dict(), seats, at, clock
         )
         self._rooms.set_lobby(room, lobby)
-        log.info("lobby: table %s lobby %s", table.table_id, lobby.lobby_id)
+        log.info("opened: lobby %s", lobby.lobby_id)
         await self._screens.lobby(room, lobby, anew=True)
 
     async def press(self, room: Room, place: Place, person: Person, press: LobbyPress) -> Answer:

@@ -175,6 +175,11 @@ class Tables:
         for room in self._rooms.all():
             await room.lane.idle()
 
+    @property
+    def on(self) -> tuple[int, int]:
+        """How many games and how many lobbies are on."""
+        return self._rooms.on
+
     async def press(self, place: Place, person: Person, press: TablePress, query_id: str) -> Answer:
         """A button of ours was pressed; what the person is to be told."""
         try:

@@ -1,11 +1,10 @@
-"""Where updates come from: https://core.telegram.org/bots/api#getupdates."""
+"""Updates that are asked for: https://core.telegram.org/bots/api#getupdates."""
 
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any
 
-from aiogram import Bot, Dispatcher
+from aiogram import Bot
 from aiogram.exceptions import (
     AiogramError,
     TelegramAPIError,
@@ -17,58 +16,84 @@ from aiogram.methods import GetUpdates
 from aiogram.types import Update
 
 from bot.ports import Clock
+from handlers.intake import Intake, Source
 
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 25
 LONGEST_PAUSE = 60.0
+BATCH_SECONDS = 0.05
+"""So long the next poll, which brings what others do, may wait for what came by the last one."""
+HELD_SECONDS = 5.0
+"""An update is left with Telegram until it is handled, but not longer than this."""
 
 
-class Poller:
-    """Asks for updates and hands each to its handler, in their order, without waiting for it.
+class Poller(Source):
+    """Asks for updates, and lets Telegram forget them when they are handled.
 
-    aiogram's own polling never pauses for long and does not wait for its handlers at the end.
+    So what a killed process was about to do comes again. aiogram's own polling confirms what it
+    has only read, never pauses for long, and does not wait for its handlers at the end.
     """
 
-    def __init__(self, bot: Bot, dispatcher: Dispatcher, clock: Clock) -> None:
+    def __init__(self, bot: Bot, intake: Intake, clock: Clock) -> None:
         self._bot = bot
-        self._dispatcher = dispatcher
+        self._intake = intake
         self._clock = clock
-        self._kinds = dispatcher.resolve_used_update_types()
-        self._offset: int | None = None
+        self._next = 0
+        self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
         self._failures = 0
-        self._handling: set[asyncio.Task[Any]] = set()
+        self._trouble: str | None = "not asked for updates yet"
+
+    def ailment(self) -> str | None:
+        """What the last poll met, None where it went well."""
+        return self._trouble
 
     async def run(self) -> None:
         """Poll until cancelled. Raises TelegramUnauthorizedError when the token is withdrawn."""
+        # Telegram answers this at once, so that it is known from the start whether all is well.
+        seconds = 0
         while True:
             try:
-                updates = await self._ask(POLL_SECONDS)
+                updates = await self._ask(seconds)
             except TelegramUnauthorizedError:
                 raise
             except AiogramError as error:
                 await self._pause(error)
                 continue
-            self._failures = 0
+            self._failures, self._trouble, seconds = 0, None, POLL_SECONDS
             for update in updates:
-                self._offset = update.update_id + 1
-                task = asyncio.create_task(self._dispatcher.feed_update(self._bot, update))
-                self._handling.add(task)
-                task.add_done_callback(self._done)
+                self._take(update)
+            tasks = [task for task, _ in self._held.values()]
+            if tasks:
+                await asyncio.wait(tasks, timeout=BATCH_SECONDS)
 
     async def finish(self, seconds: float) -> None:
         """After `run`: let the handlers end, and tell Telegram what need not come again."""
-        if self._handling:
-            _, slow = await asyncio.wait(self._handling, timeout=seconds)
-            for task in slow:
-                task.cancel()
-        if self._offset is not None:
+        await self._intake.finish(seconds)
+        if self._next:
             with suppress(AiogramError):
                 await self._ask(0, limit=1)
 
+    def _take(self, update: Update) -> None:
+        self._next = max(self._next, update.update_id + 1)
+        if task := self._intake.take(update):
+            now = asyncio.get_running_loop().time()
+            self._held.setdefault(update.update_id, (task, now + HELD_SECONDS))
+
+    def _offset(self) -> int | None:
+        """All before this are confirmed."""
+        now = asyncio.get_running_loop().time()
+        for number, (task, until) in list(self._held.items()):
+            if until < now or (task.done() and not task.cancelled()):
+                del self._held[number]
+        return min(self._held, default=self._next) or None
+
     async def _ask(self, seconds: int, limit: int | None = None) -> list[Update]:
         call = GetUpdates(
-            offset=self._offset, limit=limit, timeout=seconds, allowed_updates=self._kinds
+            offset=self._offset(),
+            limit=limit,
+            timeout=seconds,
+            allowed_updates=self._intake.kinds,
         )
         return await self._bot(call, request_timeout=seconds + (10 if seconds else 2))
 
@@ -78,6 +103,7 @@ class Poller:
         if isinstance(error, TelegramRetryAfter):
             pause = error.retry_after
         if isinstance(error, TelegramConflictError):
+            self._trouble = "another process asks for updates with this token"
             log.error(
                 "ANOTHER PROCESS asks for updates with this token, and Telegram serves only one: "
                 "stop the other one. Trying again in %.0f s. (%s)",
@@ -86,10 +112,6 @@ class Poller:
             )
         else:
             what = error.message if isinstance(error, TelegramAPIError) else type(error).__name__
+            self._trouble = f"no updates: {what}"
             log.warning("no updates: %s; trying again in %.0f s", what, pause)
         await self._clock.sleep(pause)
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._handling.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            log.error("an update was lost", exc_info=error)

@@ -9,9 +9,11 @@ from aiogram.types import CallbackQuery
 
 from bot.authority import admins_count, deed_of
 from bot.chats import Reception
+from bot.metrics import Metrics
 from bot.ports import Answer
 from bot.presses import BadPress, LanguagePress, Press, RingPress, decode
 from bot.session import Tables
+from bot.trail import errand
 from handlers.entrance import Entrance
 
 log = logging.getLogger(__name__)
@@ -28,24 +30,49 @@ def router() -> Router:
 
 
 async def pressed(
-    query: CallbackQuery, bot: Bot, entrance: Entrance, reception: Reception, tables: Tables
+    query: CallbackQuery,
+    bot: Bot,
+    entrance: Entrance,
+    reception: Reception,
+    tables: Tables,
+    metrics: Metrics,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
+    press = _press(query)
     try:
-        answer = await _outcome(query, entrance, reception, tables)
+        answer = await _outcome(query, press, entrance, reception, tables)
+        metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
         answer = reception.trouble_answer(entrance.language(query.from_user))
+        metrics.press("failed")
     await _answer(bot, query.id, answer)
 
 
-async def _outcome(
-    query: CallbackQuery, entrance: Entrance, reception: Reception, tables: Tables
-) -> Answer:
+def _press(query: CallbackQuery) -> Press | None:
     try:
-        press = decode(query.data or "")
+        return decode(query.data or "")
     except BadPress:
-        press = None
+        return None
+
+
+def _came_of(press: Press | None) -> str:
+    """What the metrics call it, see `Metrics.press`."""
+    if press is None:
+        return "foreign"
+    deed = errand()
+    if deed is None or not (deed.failed or deed.kept):
+        return "unchanged"
+    return "not kept" if deed.failed else "done"
+
+
+async def _outcome(
+    query: CallbackQuery,
+    press: Press | None,
+    entrance: Entrance,
+    reception: Reception,
+    tables: Tables,
+) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
         return reception.old_button(person.language)

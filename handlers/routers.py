@@ -3,6 +3,7 @@
 from aiogram import Bot, Dispatcher, F
 
 from bot.chats import Directory, Reception
+from bot.metrics import Metrics
 from bot.session import Tables
 from bot.standings import Standings
 from handlers import errors, events, lobby, presses, settings, stats, table
@@ -10,7 +11,12 @@ from handlers.entrance import Admins, Entrance
 
 
 def dispatcher(
-    bot: Bot, tables: Tables, directory: Directory, reception: Reception, standings: Standings
+    bot: Bot,
+    tables: Tables,
+    directory: Directory,
+    reception: Reception,
+    standings: Standings,
+    metrics: Metrics,
 ) -> Dispatcher:
     """What sends each update to its handler; aiogram hands these rooms over by their names.
 
@@ -22,6 +28,7 @@ def dispatcher(
         tables=tables,
         reception=reception,
         standings=standings,
+        metrics=metrics,
     )
     root.message.filter(
         F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id

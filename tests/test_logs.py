@@ -4,8 +4,10 @@ import json
 import logging
 
 import pytest
+from aiogram.types import Update
 
 from bot import logs
+from bot.trail import at_table, on_errand
 
 TOKEN = "42:secret"
 
@@ -25,7 +27,7 @@ def test_text_has_no_token(root, capsys):
     logs.set_up("INFO", "text", TOKEN)
     root.warning("asked https://x/bot%s/getMe", TOKEN)
     said = capsys.readouterr().err
-    assert "WARNING root: asked https://x/bot<token>/getMe" in said
+    assert "WARNING root: asked https://x/bot<secret>/getMe" in said
 
 
 def test_json_is_one_object_a_line_with_its_traceback(root, capsys):
@@ -37,10 +39,46 @@ def test_json_is_one_object_a_line_with_its_traceback(root, capsys):
     (line,) = capsys.readouterr().err.splitlines()
     said = json.loads(line)
     assert (said["level"], said["message"]) == ("ERROR", "не вышло")
-    assert "ValueError: <token>" in said["error"]
+    assert "ValueError: <secret>" in said["error"]
 
 
 def test_what_sql_is_run_is_not_told_even_when_all_is(root, capsys):
     logs.set_up("DEBUG", "text", TOKEN)
     logging.getLogger("aiosqlite").debug("INSERT … deck")
     assert capsys.readouterr().err == ""
+
+
+def test_a_line_says_which_update_and_table_it_belongs_to(root, capsys):
+    logs.set_up("INFO", "text", TOKEN)
+    with on_errand(7):
+        root.info("read")
+        with at_table(lambda: {"table": "-100/5", "game": 3, "step": 17}):
+            root.info("played")
+    root.info("resting")
+    read, played, resting = capsys.readouterr().err.splitlines()
+    assert read.endswith("read [update=7]")
+    assert played.endswith("played [update=7 table=-100/5 game=3 step=17]")
+    assert resting.endswith("resting")
+
+
+def test_in_json_they_are_fields(root, capsys):
+    logs.set_up("INFO", "json", TOKEN)
+    with on_errand(7), at_table(lambda: {"table": "-100", "game": 3}):
+        root.info("played")
+    said = json.loads(capsys.readouterr().err)
+    assert (said["update"], said["table"], said["game"]) == (7, "-100", 3)
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_errors_that_repeat_what_they_read_are_told_without_their_words(root, capsys, style):
+    logs.set_up("INFO", style, TOKEN)
+    what = "Аня" + " пишет"
+    for read in (json.loads, Update.model_validate_json):
+        try:
+            read(what)
+        except ValueError:
+            root.exception("not understood")
+    said = capsys.readouterr().err
+    assert "JSONDecodeError" in said
+    assert "ValidationError" in said
+    assert what not in said

@@ -1,6 +1,7 @@
 """The calls of one post: send, edit, delete, and what is to be done when one of them fails."""
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from aiogram import Bot
@@ -13,7 +14,7 @@ from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, perhaps_done, wor
 from bot.delivery.news import News
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
-from bot.ports import Clock, Screen, Slot, SlotKind
+from bot.ports import Clock, Screen, Slot, SlotKind, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -25,7 +26,10 @@ CALL_SECONDS = 20
 
 
 class Caller:
-    """Makes the calls of a chat, one after another; what they say of chats is told to `news`."""
+    """Makes the calls of a chat, one after another; what they say of chats is told to `news`.
+
+    `on_shown` is told of every screen: who it is for, and since when it was wanted.
+    """
 
     def __init__(
         self,
@@ -34,12 +38,14 @@ class Caller:
         clock: Clock,
         brakes: Brakes,
         news: News,
+        on_shown: Callable[[Urgency, float], None],
     ) -> None:
         self._bot = bot
         self._db = db
         self._clock = clock
         self._brakes = brakes
         self._news = news
+        self._on_shown = on_shown
         self._readers = readers()
 
     async def call(self, method: Any) -> Any:
@@ -50,18 +56,23 @@ class Caller:
         """Bring a post to what is wanted; what did not work and may later is left in it."""
         if post.removing:
             post.vanish()
+        since, post.since = post.since, None
         if taken := post.take():
             screen, anew = taken
+            urgency = post.urgency
             try:
                 await self._display(chat, post, screen, anew)
             except CALL_ERRORS as error:
                 if self._brakes.press(chat, error):
                     post.put_back(screen, anew)
+                    post.since = since
                     self._news.read(post.slot, error)
                     return
                 await self._give_up(post, error)
             else:
                 chat.failures = 0
+                if since is not None:
+                    self._on_shown(urgency, since)
         await self.keep(post)
         await self._sweep(chat, post)
 

@@ -15,7 +15,8 @@ class Post:
 
     `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot
     that are to be deleted. `order` says since when something is wanted, lower is longer;
-    `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life.
+    `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life;
+    `since` is when the oldest news that is not on a screen yet was wanted there.
     `waits_since`: a screen waits to be shown since then; `late`: one that came late did so then.
     """
 
@@ -30,6 +31,7 @@ class Post:
     order: int = 0
     called_at: float = float("-inf")
     replaced: bool = False
+    since: float | None = None
     stale: list[int] = field(default_factory=list)
     waits_since: float | None = None
     late: float = 0.0

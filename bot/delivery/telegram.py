@@ -20,6 +20,7 @@ from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
 from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post
+from bot.metrics import Metrics
 from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
@@ -30,6 +31,7 @@ Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 
 MOST_NOTES = 5
 """So many notes may wait in one chat: whoever floods it with commands holds nobody up for long."""
+STUCK_SECONDS = 120.0
 LONGEST_DEBT = 10.0
 """Seconds by which messages for one person may delay what their group sees."""
 
@@ -48,6 +50,7 @@ class TelegramDelivery(Delivery):
         clock: Clock,
         pace: Pace,
         told: Told,
+        metrics: Metrics,
     ) -> None:
         self._db = db
         self._clock = clock
@@ -56,7 +59,9 @@ class TelegramDelivery(Delivery):
         self._total = pace.total()
         self._brakes = Brakes(self._time)
         self._news = News(told)
-        self._caller = Caller(bot, db, clock, self._brakes, self._news)
+        self._caller = Caller(bot, db, clock, self._brakes, self._news, self._on_shown)
+        self._metrics = metrics
+        self._moved_at = self._time.now()
         self._stored: dict[str, slots.Shown] = {}
         self._posts: dict[str, Post] = {}
         self._alone: dict[int, set[Slot]] = {}
@@ -91,6 +96,8 @@ class TelegramDelivery(Delivery):
         post = self._post(slot)
         post.want(screen, urgency, anew)
         post.waits(self._clock.now())
+        if post.since is None:
+            post.since = self._time.now()
         self._touch(post)
 
     def forget(self, slot: Slot) -> None:
@@ -235,6 +242,22 @@ class TelegramDelivery(Delivery):
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
 
+    @property
+    def depth(self) -> int:
+        """How many messages wait to be sent, changed or deleted."""
+        return len(self._unsettled)
+
+    def ailment(self) -> str | None:
+        """Whether messages wait and nothing has been shown for long; None where all is well."""
+        stuck = self._time.now() - self._moved_at
+        if not self._unsettled or stuck < STUCK_SECONDS:
+            return None
+        return f"{len(self._unsettled)} messages wait, and none was shown for {stuck:.0f} s"
+
+    def _on_shown(self, urgency: Urgency, since: float) -> None:
+        self._moved_at = self._time.now()
+        self._metrics.shown(urgency.name.lower(), self._moved_at - since)
+
     def _post(self, slot: Slot) -> Post:
         post = self._posts.get(slot.name)
         if post is None:
@@ -267,6 +290,8 @@ class TelegramDelivery(Delivery):
 
     def _touch(self, post: Post) -> None:
         chat = self._chat(post.slot.chat_id)
+        if not self._unsettled:
+            self._moved_at = self._time.now()
         if post not in self._unsettled:
             post.order = next(self._order)
             self._unsettled.add(post)
@@ -325,7 +350,7 @@ class TelegramDelivery(Delivery):
             heapq.heappush(self._alarms, (chat.alarm, next(self._order), chat))
 
     def _settle(self, chat: ChatQueue, post: Post) -> None:
-        post.wanted = None
+        post.wanted = post.since = None
         post.arrives(self._clock.now())
         chat.posts.discard(post)
         self._unsettled.discard(post)

@@ -9,9 +9,11 @@ from typing import Any
 
 import aiosqlite
 
-from bot.storage.errors import StorageError
+from bot.storage import updates
+from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
 from bot.storage.migrate import known_migrations, migrate
+from bot.trail import deed
 
 Row = sqlite3.Row
 
@@ -30,6 +32,7 @@ class Database:
         self._reader = reader
         self._writing = asyncio.Lock()
         self._reading = asyncio.Lock()
+        self._trouble: str | None = None
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -62,15 +65,28 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Write: all that the block does is on disk when it ends, nothing of it if it raises."""
+        """Write: all that the block does is on disk when it ends, nothing of it if it raises.
+
+        The first that is written for an update of Telegram's at its table keeps the update, too.
+        """
+        errand = deed()
         async with self._writing:
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
+                if errand and not errand.kept:
+                    await updates.keep(self._writer, errand)
                 await self._writer.commit()
-            except BaseException:
+            except BaseException as error:
+                if isinstance(error, sqlite3.Error | OSError):
+                    self._trouble = f"the last write failed: {error}"
+                if errand:
+                    errand.failed |= isinstance(error, FAILURES)
                 await self._writer.rollback()
                 raise
+            self._trouble = None
+            if errand:
+                errand.kept = True
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -91,6 +107,14 @@ class Database:
         """Read the first row of one query, None where there is none."""
         rows = await self.all(sql, parameters)
         return rows[0] if rows else None
+
+    async def ailment(self) -> str | None:
+        """Why it can't be read, or what the last write met; None where all is well."""
+        try:
+            await self.one("SELECT COUNT(*) FROM schema_migrations")
+        except FAILURES as error:
+            return str(error)
+        return self._trouble
 
     async def close(self) -> None:
         """Let running transactions end, then close the file."""

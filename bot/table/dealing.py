@@ -94,7 +94,7 @@ class Dealer:
         live = Live(stored, play(stored.record()), at)
         await learn_rings(self._db, live)
         self._rooms.set_game(room, stored.game_id, live)
-        log.info("dealt: table %s game %s seats %s", table.table_id, live.game_id, len(seats))
+        log.info("dealt: game %s seats %s", live.game_id, len(seats))
         return live
 
 

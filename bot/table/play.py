@@ -22,6 +22,7 @@ from bot.table.live import Live, deal_again, forget_answer, keep_answer, learn_r
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, hand_slot
 from bot.table.waiting import counts, extended, missing_waits, ring_at
+from bot.trail import at_table
 from engine import Action, RecordError, Verb
 
 T = TypeVar("T")
@@ -268,7 +269,11 @@ class Play:
                 room.live = None
                 raise
 
-        return asyncio.shield(room.lane.post(guarded))
+        async def marked() -> T:
+            with at_table(room.marks):
+                return await guarded()
+
+        return asyncio.shield(room.lane.post(marked))
 
     def _failed(self, room: Room) -> None:
         log.exception("not saved: game %s", room.game_id)

@@ -12,6 +12,7 @@ from bot.storage.lobbies import Lobby
 from bot.storage.places import Moved
 from bot.table.lane import Lane
 from bot.table.live import Live
+from bot.trail import Marks
 
 _LARGEST_ID = 2**63 - 1
 
@@ -60,6 +61,16 @@ class Room:
     def become(self, other: Room) -> None:
         """From now on both are one room: whoever holds this one has that one in hand."""
         self.__dict__ = other.__dict__
+
+    def marks(self) -> Marks:
+        """What lines of the log say of it."""
+        thread = f"/{self.thread_id}" if self.thread_id else ""
+        marks: Marks = {"table": f"{self.chat_id}{thread}"}
+        if self.game_id is not None:
+            marks["game"] = self.game_id
+        if self.live is not None:
+            marks["step"] = self.live.step
+        return marks
 
 
 class Rooms:
@@ -110,6 +121,11 @@ class Rooms:
     def all(self) -> list[Room]:
         """Every room that was met."""
         return list(self._rooms.values())
+
+    @property
+    def on(self) -> tuple[int, int]:
+        """How many games and how many lobbies are on."""
+        return len(self._by_game), len(self._by_lobby)
 
     def of_game(self, game_id: int) -> Room | None:
         """The room in which a game is on."""

@@ -13,6 +13,7 @@ from aiogram.exceptions import TelegramBadRequest
 
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
+from bot.metrics import Metrics
 from bot.ports import Clock, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage.database import Database
 
@@ -103,7 +104,10 @@ class Outbox(Told):
         self.lost = []
         self.news = []
         pace = pace or Pace(1e6, 1e6, 1e6)
-        self.delivery = TelegramDelivery(cast(Bot, self.telegram), db, self.clock, pace, self)
+        self.metrics = Metrics()
+        self.delivery = TelegramDelivery(
+            cast(Bot, self.telegram), db, self.clock, pace, self, self.metrics
+        )
         self._worker = None
 
     async def unreachable(self, user_id):

@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -61,8 +62,8 @@ class Stage:
         self._stop = asyncio.Event()
         self._bot: asyncio.Task[None] | None = None
 
-    async def start_bot(self) -> None:
-        """Start the bot, and wait until it asks for updates."""
+    async def start_bot(self, **changes: Any) -> None:
+        """Start the bot with these changes to its settings, and wait until it takes updates."""
         settings = Settings(
             _env_file=None,
             bot_token=TOKEN,
@@ -73,6 +74,7 @@ class Stage:
             pace_total_per_second=1e6,
             ai_pause=0,
             ring_after=60,
+            **changes,
         )
         self._stop = asyncio.Event()
         seen, _ = await self.world.calls()

@@ -14,11 +14,13 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
+from bot.metrics import Metrics
 from bot.ports import Answer, Screen, Slot
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings
 from bot.storage.database import Database
+from handlers.intake import Intake
 from handlers.polling import Poller
 from handlers.routers import dispatcher
 
@@ -109,14 +111,14 @@ async def db(tmp_path: Any) -> AsyncIterator[Database]:
 @pytest.fixture
 async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
-    directory = Directory(db, clock, "ru")
+    directory, metrics = Directory(db, clock, "ru"), Metrics()
     reception, standings = Reception(notes, directory), Standings(db, notes)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
             await bot.me()
-            updates = dispatcher(bot, tables, directory, reception, standings)  # type: ignore[arg-type]
-            poller = Poller(bot, updates, clock)
+            updates = dispatcher(bot, tables, directory, reception, standings, metrics)  # type: ignore[arg-type]
+            poller = Poller(bot, Intake(bot, updates, metrics), clock)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot)
             polling.cancel()

@@ -1,0 +1,64 @@
+"""Every call of the Bot API is counted, by its method and what came of it."""
+
+from aiogram import Bot
+from aiogram.client.session.middlewares.base import (
+    BaseRequestMiddleware,
+    NextRequestMiddlewareType,
+)
+from aiogram.exceptions import (
+    ClientDecodeError,
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramConflictError,
+    TelegramEntityTooLarge,
+    TelegramForbiddenError,
+    TelegramNetworkError,
+    TelegramNotFound,
+    TelegramRetryAfter,
+    TelegramServerError,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import Response, TelegramMethod
+from aiogram.methods.base import TelegramType
+
+from bot.metrics import Metrics
+
+# The more special ones first: some are kinds of others.
+_RESULTS: tuple[tuple[type[Exception], str], ...] = (
+    (TelegramEntityTooLarge, "413"),
+    (TelegramNetworkError, "network"),
+    (TelegramRetryAfter, "429"),
+    (TelegramUnauthorizedError, "401"),
+    (TelegramForbiddenError, "403"),
+    (TelegramNotFound, "404"),
+    (TelegramConflictError, "409"),
+    (TelegramServerError, "5xx"),
+    (TelegramBadRequest, "400"),
+    (ClientDecodeError, "unreadable"),
+    (TelegramAPIError, "400"),
+)
+
+
+class CountedCalls(BaseRequestMiddleware):
+    """Stands between the bot and its session."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+
+    async def __call__(
+        self,
+        make_request: NextRequestMiddlewareType[TelegramType],
+        bot: Bot,
+        method: TelegramMethod[TelegramType],
+    ) -> Response[TelegramType]:
+        """Make the call and count it; one that was given up half-way counts as cancelled."""
+        result = "cancelled"
+        try:
+            response = await make_request(bot, method)
+            result = "ok"
+            return response
+        except Exception as error:
+            result = next((word for kind, word in _RESULTS if isinstance(error, kind)), "broken")
+            raise
+        finally:
+            self._metrics.call(type(method).__api_method__, result)

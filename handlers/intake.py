@@ -1,0 +1,126 @@
+"""Takes updates over: each has its effect once, however often Telegram sends it."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Protocol
+
+from aiogram import Bot, Dispatcher
+from aiogram.exceptions import AiogramError
+from aiogram.methods import AnswerCallbackQuery
+from aiogram.types import Update
+
+from bot.metrics import Metrics
+from bot.trail import on_errand
+
+log = logging.getLogger(__name__)
+
+REMEMBERED = 16_384
+"""So many of the last updates are known again; later ones than that are not repeated."""
+
+
+class Source(Protocol):
+    """Where updates come from."""
+
+    async def run(self) -> None:
+        """Bring updates until cancelled."""
+
+    async def finish(self, seconds: float) -> None:
+        """After `run`: let those that came be handled, for so long."""
+
+    def ailment(self) -> str | None:
+        """What keeps updates from coming, None where nothing does."""
+
+
+class Intake:
+    """Hands each update to its handler in the order of arrival, without waiting for it.
+
+    `kept` are updates whose effect an earlier process stored, see `bot.storage.updates`; they are
+    not carried out again.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        dispatcher: Dispatcher,
+        metrics: Metrics,
+        kept: Collection[tuple[int, str]] = (),
+    ) -> None:
+        self._bot = bot
+        self._dispatcher = dispatcher
+        self._metrics = metrics
+        self._kept = kept
+        self._handling: dict[int, asyncio.Task[None]] = {}
+        # In order of arrival; a dict, since the oldest must go first.
+        self._handled: dict[int, None] = {}
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of updates that have a handler, for `allowed_updates`."""
+        return self._dispatcher.resolve_used_update_types()
+
+    def take(self, update: Update) -> asyncio.Task[None] | None:
+        """Begin to handle an update; None: that has been done. The task never fails.
+
+        It ends when all that the update does is stored, and a press is answered. One that is
+        cancelled was not handled: the update may come again.
+        """
+        number = update.update_id
+        if number in self._handled:
+            return None
+        if number not in self._handling:
+            task = self._handling[number] = asyncio.create_task(self._handle(update))
+            task.add_done_callback(lambda task: self._done(number, task))
+        return self._handling[number]
+
+    async def finish(self, seconds: float) -> None:
+        """Let the handlers end; those that take longer than this are cancelled."""
+        if self._handling:
+            _, slow = await asyncio.wait(self._handling.values(), timeout=seconds)
+            for task in slow:
+                task.cancel()
+            if slow:
+                await asyncio.wait(slow)
+
+    async def _handle(self, update: Update) -> None:
+        what = _what(update)
+        with on_errand(update.update_id, what):
+            if (update.update_id, what) in self._kept:
+                await self._repeated(update)
+                return
+            self._metrics.update(_kind(update))
+            try:
+                await self._dispatcher.feed_update(self._bot, update)
+            except Exception as error:
+                log.error("an update was lost", exc_info=error)
+
+    async def _repeated(self, update: Update) -> None:
+        """An earlier process did it, and ended before it could say so: the button is let go."""
+        log.info("an update came again that had its effect before the start")
+        if query := update.callback_query:
+            with suppress(AiogramError):
+                await self._bot(AnswerCallbackQuery(callback_query_id=query.id), request_timeout=10)
+
+    def _done(self, number: int, task: asyncio.Task[None]) -> None:
+        del self._handling[number]
+        if task.cancelled():
+            return
+        self._handled[number] = None
+        if len(self._handled) > REMEMBERED:
+            del self._handled[next(iter(self._handled))]
+
+
+def _kind(update: Update) -> str:
+    try:
+        return update.event_type
+    except LookupError:
+        return "unknown"
+
+
+def _what(update: Update) -> str:
+    if query := update.callback_query:
+        return query.id
+    if message := update.message:
+        return f"{message.chat.id}:{message.message_id}:{message.date.timestamp():.0f}"
+    return ""

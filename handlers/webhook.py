@@ -1,0 +1,173 @@
+"""Updates that Telegram brings: https://core.telegram.org/bots/api#setwebhook."""
+
+import asyncio
+import hmac
+import logging
+from urllib.parse import urlsplit
+
+from aiogram import Bot
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramRetryAfter,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import GetWebhookInfo, SetWebhook
+from aiogram.types import Update
+from aiohttp import web
+from pydantic import ValidationError
+
+from bot.config import ConfigError
+from bot.ports import Clock
+from bot.watch import listening
+from handlers.intake import Intake, Source
+
+log = logging.getLogger(__name__)
+
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+HANDLING_SECONDS = 50.0
+"""An update that takes longer is brought again; if it is handled by then, it need not be."""
+CHECK_SECONDS = 60.0
+LONGEST_PAUSE = 60.0
+
+
+class Webhook(Source):
+    """Listens behind an address that Telegram knows, and says yes when an update is handled.
+
+    Telegram brings one person's updates one after another and repeats those it heard no yes to;
+    so their order is kept, and what a killed process was about to do comes again.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        intake: Intake,
+        clock: Clock,
+        *,
+        url: str,
+        secret: str,
+        host: str,
+        port: int,
+        routes: list[web.RouteDef],
+    ) -> None:
+        self._bot = bot
+        self._intake = intake
+        self._clock = clock
+        self._url = url
+        self._secret = secret.encode()
+        self._host = host
+        self._port = port
+        self._routes = [web.post(urlsplit(url).path or "/", self._brought), *routes]
+        self._open = asyncio.Event()
+        self._closing = asyncio.Event()
+        self._server: asyncio.Task[None] | None = None
+        self._trouble: str | None = "the webhook is not set yet"
+        self._refused = 0
+
+    def ailment(self) -> str | None:
+        """Why Telegram may not know where to bring updates, None where it does."""
+        return self._trouble
+
+    async def run(self) -> None:
+        """Listen, and see to it that Telegram knows where, until cancelled.
+
+        Raises ConfigError where the port is taken or Telegram refuses the address, and
+        TelegramUnauthorizedError when the token is withdrawn.
+        """
+        self._server = asyncio.create_task(self._listen())
+        announcing = asyncio.create_task(self._announce())
+        try:
+            await asyncio.wait({self._server, announcing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            announcing.cancel()
+            self._closing.set()
+        for task in (self._server, announcing):
+            if task.done() and not task.cancelled() and (error := task.exception()):
+                raise error
+
+    async def finish(self, seconds: float) -> None:
+        """After `run`: answer for what was brought; Telegram keeps the rest for the next start."""
+        await self._intake.finish(seconds)
+        if self._server:
+            await asyncio.wait({self._server})
+
+    async def _listen(self) -> None:
+        async with listening(self._routes, self._host, self._port, "WEBHOOK_PORT"):
+            self._open.set()
+            await self._closing.wait()
+
+    async def _announce(self) -> None:
+        """Set the webhook, look after it, and set it again where another program took it away."""
+        await self._open.wait()
+        failures = 0
+        while True:
+            try:
+                await self._see_to_it()
+            except TelegramUnauthorizedError:
+                raise
+            except TelegramBadRequest as error:
+                raise ConfigError(f"WEBHOOK_URL: Telegram says {error.message}") from error
+            except AiogramError as error:
+                pause = min(LONGEST_PAUSE, 2.0 ** min(failures, 10))
+                failures += 1
+                if isinstance(error, TelegramRetryAfter):
+                    pause = error.retry_after
+                what = type(error).__name__
+                if isinstance(error, TelegramAPIError):
+                    what = error.message
+                log.warning("the webhook: %s; trying again in %.0f s", what, pause)
+                await self._clock.sleep(pause)
+            else:
+                failures, self._trouble = 0, None
+                await self._clock.sleep(CHECK_SECONDS)
+
+    async def _see_to_it(self) -> None:
+        first = self._trouble is not None
+        if not first:
+            info = await self._bot(GetWebhookInfo(), request_timeout=10)
+            if _plain(info.url) == _plain(self._url):
+                return
+            self._trouble = "the webhook was taken away"
+            log.error(
+                "ANOTHER PROCESS with this token has taken the webhook away: stop the other one. "
+                "Setting it again"
+            )
+        call = SetWebhook(
+            url=self._url,
+            secret_token=self._secret.decode(),
+            allowed_updates=self._intake.kinds,
+        )
+        await self._bot(call, request_timeout=10)
+        log.info("Telegram brings updates to port %d", self._port)
+
+    async def _brought(self, request: web.Request) -> web.Response:
+        given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
+        if not hmac.compare_digest(given, self._secret):
+            self._note_refusal()
+            return web.Response(status=401)
+        try:
+            body = await request.read()
+            update = Update.model_validate_json(body, context={"bot": self._bot})
+        except ValidationError:
+            # To say no would bring it again, and with it none of that person's others.
+            log.error("an update was not understood")
+            return web.Response()
+        if self._closing.is_set():
+            return web.Response(status=503)
+        task = self._intake.take(update)
+        if task is None:
+            return web.Response()
+        await asyncio.wait({task}, timeout=HANDLING_SECONDS)
+        handled = task.done() and not task.cancelled()
+        return web.Response(status=200 if handled else 503)
+
+    def _note_refusal(self) -> None:
+        self._refused += 1
+        # Strangers knock at any door; they shall not fill the log.
+        if self._refused.bit_count() == 1:
+            log.warning("updates without the right secret were refused: %d", self._refused)
+
+
+def _plain(url: str) -> str:
+    return url.lower().rstrip("/")

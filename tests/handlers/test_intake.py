@@ -1,0 +1,157 @@
+"""An update has its effect once; what was not handled is not confirmed, and what was is."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from aiogram.types import Update
+
+from bot.metrics import Metrics
+from bot.storage import people, updates
+from bot.trail import at_table, errand, on_errand
+from handlers.intake import Intake
+from handlers.polling import Poller
+
+
+class Hands:
+    """A dispatcher whose handlers wait until they are let go."""
+
+    def __init__(self):
+        self.begun = []
+        self.errands = []
+        self.free = asyncio.Event()
+        self.free.set()
+
+    def resolve_used_update_types(self):
+        return ["message"]
+
+    async def feed_update(self, bot, update):
+        self.begun.append(update.update_id)
+        self.errands.append(errand())
+        await self.free.wait()
+        if update.update_id < 0:
+            raise ValueError
+
+
+def update(number):
+    chat = {"id": 1, "type": "private", "first_name": "A"}
+    message = {"message_id": number, "date": 0, "chat": chat, "text": "hi"}
+    return Update.model_validate({"update_id": number, "message": message})
+
+
+def an_intake(hands: Any, telegram: Any = None, kept: Any = ()) -> Any:
+    return Intake(telegram, hands, Metrics(), kept)
+
+
+def a_poller(hands: Any, telegram: Any, clock: Any = None) -> Poller:
+    return Poller(telegram, an_intake(hands, telegram), clock)
+
+
+@pytest.fixture
+def hands():
+    return Hands()
+
+
+async def test_a_repeated_update_is_handled_once(hands):
+    intake = an_intake(hands)
+    hands.free.clear()
+    first = intake.take(update(1))
+    assert intake.take(update(1)) is first
+    hands.free.set()
+    await first
+    assert intake.take(update(1)) is None
+    assert hands.begun == [1]
+    assert hands.errands[0].update_id == 1
+
+
+async def test_one_that_fails_is_not_brought_for_ever(hands):
+    intake = an_intake(hands)
+    await intake.take(update(-1))
+    assert intake.take(update(-1)) is None
+
+
+async def test_one_that_is_cut_off_may_come_again(hands):
+    intake = an_intake(hands)
+    hands.free.clear()
+    task = intake.take(update(1))
+    await asyncio.sleep(0)
+    await intake.finish(0)
+    assert task.cancelled()
+    assert intake.take(update(1)) is not None
+
+
+async def test_what_an_earlier_process_stored_is_not_done_again(hands):
+    intake = an_intake(hands, kept={(1, "1:1:0"), (2, "of another server")})
+    await intake.take(update(1))
+    await intake.take(update(2))
+    assert hands.begun == [2]
+
+
+class Telegram:
+    """Answers polls with what is not confirmed; None as an offset confirms nothing."""
+
+    def __init__(self, *numbers):
+        self.waiting = list(numbers)
+        self.offsets = []
+        self.polled = asyncio.Event()
+
+    async def __call__(self, call, request_timeout):
+        self.offsets.append(call.offset)
+        self.waiting = [n for n in self.waiting if n >= (call.offset or 0)]
+        self.polled.set()
+        if not self.waiting and call.timeout:
+            await asyncio.Event().wait()
+        return [update(n) for n in self.waiting]
+
+
+async def polls(telegram, count):
+    while len(telegram.offsets) < count:
+        telegram.polled.clear()
+        await telegram.polled.wait()
+
+
+async def test_a_poll_confirms_what_is_handled_and_nothing_else(hands):
+    telegram = Telegram(5, 6)
+    poller = a_poller(hands, telegram)
+    hands.free.clear()
+    running = asyncio.create_task(poller.run())
+    await polls(telegram, 3)
+    assert set(telegram.offsets) == {None, 5}
+    assert hands.begun == [5, 6]
+    hands.free.set()
+    while telegram.waiting:
+        await polls(telegram, len(telegram.offsets) + 1)
+    assert telegram.offsets[-1] == 7
+    running.cancel()
+    await asyncio.wait([running])
+    assert poller.ailment() is None
+
+
+async def test_an_update_whose_handler_hangs_holds_up_the_others_for_a_while_only(
+    hands, monkeypatch
+):
+    monkeypatch.setattr("handlers.polling.HELD_SECONDS", -1)
+    telegram = Telegram(5)
+    poller = a_poller(hands, telegram)
+    hands.free.clear()
+    running = asyncio.create_task(poller.run())
+    await polls(telegram, 2)
+    assert telegram.offsets[1] == 6
+    running.cancel()
+    await asyncio.wait([running])
+
+
+async def test_an_update_is_kept_with_its_effect_and_with_nothing_before_it(db):
+    with on_errand(5, "what"):
+        await people.seen(db, 1, "Аня", None, "ru", 0)
+        assert await updates.kept(db) == frozenset()
+        with at_table(dict):
+            with pytest.raises(RuntimeError):
+                async with db.transaction():
+                    raise RuntimeError
+            assert await updates.kept(db) == frozenset()
+            await people.set_can_write(db, 1, True, 0)
+        assert await updates.kept(db) == {(5, "what")}
+    with on_errand(5 + updates.KEPT, "later"), at_table(dict):
+        await people.set_can_write(db, 1, False, 0)
+    assert await updates.kept(db) == {(5 + updates.KEPT, "later")}
