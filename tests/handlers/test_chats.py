@@ -47,5 +47,5 @@ async def test_topics_are_known_by_their_names(house):
 
 def test_only_what_is_used_is_asked_for():
     nobody: Any = None
-    kinds = dispatcher(nobody, nobody, nobody, nobody, nobody).resolve_used_update_types()
+    kinds = dispatcher(nobody, nobody, nobody, nobody, nobody, nobody).resolve_used_update_types()
     assert kinds == ["callback_query", "chat_member", "message", "my_chat_member"]
