@@ -20,6 +20,7 @@ from aiogram.exceptions import (
 )
 from aiogram.types import (
     BotCommand,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     User,
@@ -42,7 +43,7 @@ from bot.storage import updates
 from bot.storage.database import Database
 from bot.watch import Checkup, health_routes, listening, metrics_routes
 from engine.ai.plain import PlainPolicy
-from handlers.commands import GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
 from handlers.intake import Intake, Source
 from handlers.polling import Poller
 from handlers.routers import dispatcher
@@ -282,17 +283,21 @@ def _is_refusal(error: BaseException) -> bool:
 
 async def _offer_commands(bot: Bot) -> None:
     """The menus of commands; a bot without them can be played with all the same."""
-    private, group = BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()
+    menus = (
+        (BotCommandScopeAllPrivateChats(), PRIVATE_COMMANDS),
+        (BotCommandScopeAllGroupChats(), GROUP_COMMANDS),
+        (BotCommandScopeAllChatAdministrators(), ADMIN_COMMANDS),
+    )
     try:
         for language in LANGUAGES:
-            for scope, names in ((private, PRIVATE_COMMANDS), (group, GROUP_COMMANDS)):
+            for scope, names in menus:
                 menu = [
                     BotCommand(command=name, description=said(f"command-{name}", language))
                     for name in names
                 ]
-                # Russian also for those who have no list in their own language.
+                # English for all whose language we don't speak.
                 code = None if language == "en" else language
-                await bot.set_my_commands(menu, scope=scope, language_code=code)
+                await bot.set_my_commands(menu, scope=scope, language_code=code, request_timeout=10)
     except AiogramError as error:
         log.warning("the menu of commands was not set: %s", words(error))
 

@@ -15,8 +15,10 @@ PRIVATE_COMMANDS = (
     "help",
 )
 """The menu in a private chat, most used first."""
-GROUP_COMMANDS = PRIVATE_COMMANDS
+GROUP_COMMANDS = tuple(name for name in PRIVATE_COMMANDS if name != "lang")
 """The menu in a group."""
+ADMIN_COMMANDS = PRIVATE_COMMANDS
+"""The menu of a group's admins, who choose its language."""
 
 
 def command(*names: str) -> Command:

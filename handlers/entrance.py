@@ -81,6 +81,13 @@ class Entrance:
         thread_id = (message.message_thread_id or 0) if message.is_topic_message else 0
         return await self.place(message.chat, person, thread_id, is_admin=is_admin), person
 
+    def unlooked(self, message: Message) -> Place:
+        """Where to apologise when nothing can be looked up."""
+        chat, user = message.chat, message.from_user
+        thread_id = (message.message_thread_id or 0) if message.is_topic_message else 0
+        language = self._directory.spoken(user.language_code if user else None)
+        return Place(chat.id, thread_id, chat.type == "private", "", language, False)
+
     async def presser(self, query: CallbackQuery, *, admin: bool) -> tuple[Place, Person]:
         """Who pressed; with `admin` the place tells whether they are one."""
         assert query.message is not None

@@ -22,5 +22,4 @@ async def failed(event: ErrorEvent, entrance: Entrance, reception: Reception) ->
     """A command failed: the log has why, the person hears that it did."""
     log.error("an update failed", exc_info=event.exception)
     if event.update.message:
-        place, _ = await entrance.anyone(event.update.message)
-        reception.trouble(place)
+        reception.trouble(entrance.unlooked(event.update.message))

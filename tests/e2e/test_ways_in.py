@@ -17,7 +17,7 @@ from bot import logs
 from handlers.webhook import HEADER
 from tests.e2e.conftest import Stage
 from tests.e2e.leaks import cards_in
-from tests.e2e.players import ANYA, BORIS, DACHA, Phone, World
+from tests.e2e.players import ANYA, BORIS, DACHA, VOVA, Phone, World
 from tests.e2e.playing import deal, gather, hand, meet, moves, play_all
 
 SECRET = "a-secret-of-ours"
@@ -132,6 +132,25 @@ async def test_a_repeated_update_adds_no_second_computer_even_after_a_new_start(
     await stage.start_bot()
 
 
+async def test_commands_are_offered_by_scope_and_language(stage: Stage):
+    """In a group only its admins are offered what only they may do."""
+
+    async def menu(scope: str, language: str) -> dict[str, str]:
+        asked = {"scope": {"type": scope}, "language_code": language}
+        address = f"{stage.world.url}/bot42:sandbox/getMyCommands"
+        async with stage.world.session.post(address, json=asked) as response:
+            found = (await response.json())["result"]
+        return {entry["command"]: entry["description"] for entry in found}
+
+    while len(await stage.calls("setMyCommands")) < 6:
+        pass
+    for scope in ("all_private_chats", "all_chat_administrators", "all_group_chats"):
+        russian, english = await menu(scope, "ru"), await menu(scope, "")
+        assert list(russian) == list(english)
+        assert russian["play"] != english["play"]
+        assert ("lang" in russian) == (scope != "all_group_chats")
+
+
 async def test_metrics_and_health_of_a_whole_game(stage: Stage):
     await stage.stop_bot()
     port = free_port()
@@ -218,6 +237,9 @@ async def test_a_full_disk_refuses_presses_with_a_word_until_there_is_space(stag
         for _ in range(2):
             answer = await mover.press_button(shown, moves(shown)[0])
             assert "нажми ещё раз" in answer.text
+        vova = await stage.world.phone(VOVA)
+        await vova.start()
+        await vova.sees("Что-то у меня не вышло")
     assert (await stage.game()).actions == ()
     assert hand(mover, game).version == shown.version
     answer = await mover.press_button(shown, moves(shown)[0])

@@ -67,8 +67,8 @@ class Site:
         phone = next(iter(self.world.phones.values()))
         told = phone.worlds
         await self.spawn_bot()
-        # The last thing it does before it listens is to set its four menus of commands.
-        await phone.until(lambda: phone.worlds >= told + 4, "the bot does not start", patience)
+        # The last thing it does before it listens is to set its six menus of commands.
+        await phone.until(lambda: phone.worlds >= told + 6, "the bot does not start", patience)
 
     async def kill_bot(self) -> None:
         """`kill -9`."""
