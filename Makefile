@@ -26,8 +26,9 @@ check: $(VENV)/.dev-stamp ## lint, format, types, directions of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-bench: $(VENV)/.run-stamp ## how fast the engine plays
+bench: $(VENV)/.run-stamp ## how fast the engine plays, and how the bot does at lively tables
 	$(BIN)/python -m engine bench
+	$(BIN)/python -m tests.bench
 
 format: $(VENV)/.dev-stamp ## put the sources in shape
 	$(BIN)/ruff check --fix .

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from aiogram import Bot
-from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiogram.exceptions import (
     AiogramError,
@@ -34,6 +33,7 @@ from bot.delivery.counted import CountedCalls
 from bot.delivery.errors import words
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
+from bot.delivery.wire import JsonSession
 from bot.metrics import Metrics
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.render.words import said
@@ -113,7 +113,7 @@ async def run(
     try:
         server = TelegramAPIServer.from_base(settings.telegram_api_url)
         async with Bot(
-            settings.bot_token.get_secret_value(), session=AiohttpSession(api=server)
+            settings.bot_token.get_secret_value(), session=JsonSession(api=server)
         ) as bot:
             watch = _Watch(Metrics(), Checkup())
             bot.session.middleware(CountedCalls(watch.metrics))

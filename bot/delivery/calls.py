@@ -11,13 +11,11 @@ from bot.delivery import messages
 from bot.delivery.brakes import Brakes
 from bot.delivery.chat import ChatQueue
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, perhaps_done, words
+from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
-from bot.ports import Clock, Screen, Slot, SlotKind, Urgency
-from bot.storage import slots
-from bot.storage.database import Database
-from bot.storage.errors import FAILURES
+from bot.ports import Screen, Slot, SlotKind, Urgency
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +32,13 @@ class Caller:
     def __init__(
         self,
         bot: Bot,
-        db: Database,
-        clock: Clock,
+        ledger: Ledger,
         brakes: Brakes,
         news: News,
         on_shown: Callable[[Urgency, float], None],
     ) -> None:
         self._bot = bot
-        self._db = db
-        self._clock = clock
+        self._ledger = ledger
         self._brakes = brakes
         self._news = news
         self._on_shown = on_shown
@@ -140,16 +136,13 @@ class Caller:
 
     async def keep(self, post: Post) -> None:
         """Write down what is shown: after a restart the same message is edited."""
-        try:
-            if post.kept and post.shown:
-                await slots.put(self._db, post.shown, self._clock.now())
-                post.stored = True
-            elif post.stored and not post.kept:
-                post.stored = False
-                if not post.replaced:
-                    await slots.drop(self._db, post.slot.name)
-        except FAILURES as error:
-            log.error("which message shows a slot was not written down: %s", error)
+        if post.kept and post.shown:
+            await self._ledger.keep(post.shown)
+            post.stored = True
+        elif post.stored and not post.kept:
+            post.stored = False
+            if not post.replaced:
+                await self._ledger.drop(post.slot.name)
 
     async def _sweep(self, chat: ChatQueue, post: Post) -> None:
         while post.stale:

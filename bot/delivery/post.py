@@ -25,6 +25,7 @@ class Post:
     stored: bool = False
     kept: bool = True
     wanted: Screen | None = None
+    digest: str = ""
     anew: bool = False
     removing: bool = False
     urgency: Urgency = Urgency.ONLOOKER
@@ -43,7 +44,7 @@ class Post:
         """
         if self.needs_showing and self.urgency is Urgency.ACTED:
             urgency = min(urgency, Urgency.ACTED)
-        self.wanted = screen
+        self.wanted, self.digest = screen, screen.digest
         self.urgency = urgency
         self.anew = self.anew or anew
 
@@ -72,7 +73,8 @@ class Post:
     def put_back(self, screen: Screen, anew: bool) -> None:
         """It could not be shown yet; something newer that came meanwhile wins."""
         if not self.removing:
-            self.wanted = self.wanted or screen
+            if self.wanted is None:
+                self.wanted, self.digest = screen, screen.digest
             self.anew = self.anew or anew
 
     def shows(self, message_id: int, screen: Screen) -> None:
@@ -108,7 +110,7 @@ class Post:
             return False
         if self.shown is None:
             return not self.alone
-        return self.anew or self.shown.digest != self.wanted.digest
+        return self.anew or self.shown.digest != self.digest
 
     @property
     def patient(self) -> bool:

@@ -17,6 +17,7 @@ from bot.delivery.brakes import Brakes
 from bot.delivery.calls import Caller
 from bot.delivery.chat import ChatQueue, Ticket
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
+from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post
@@ -59,7 +60,8 @@ class TelegramDelivery(Delivery):
         self._total = pace.total()
         self._brakes = Brakes(self._time)
         self._news = News(told)
-        self._caller = Caller(bot, db, clock, self._brakes, self._news, self._on_shown)
+        self._ledger = Ledger(db, clock)
+        self._caller = Caller(bot, self._ledger, self._brakes, self._news, self._on_shown)
         self._metrics = metrics
         self._moved_at = self._time.now()
         self._stored: dict[str, slots.Shown] = {}
@@ -126,6 +128,7 @@ class TelegramDelivery(Delivery):
         for post in {*known, *waiting}:
             self._unsettled.discard(post)
             self._posts.pop(post.slot.name, None)
+            self._ledger.leave(post.slot.name)
             self._take_along(post, replace(post.slot, chat_id=new_id))
         for slots_alone in self._alone.values():
             slots_alone -= {slot for slot in slots_alone if slot.chat_id == old_id}
@@ -234,13 +237,14 @@ class TelegramDelivery(Delivery):
         return True
 
     async def close(self) -> None:
-        """Give up the calls under way."""
+        """Give up the calls under way, and write down what is shown."""
         waiting = [*self._calls, *self._news.stop()]
         if self._sleeper:
             waiting.append(self._sleeper)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
+        await self._ledger.close()
 
     @property
     def depth(self) -> int:

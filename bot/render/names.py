@@ -18,7 +18,7 @@ _BLANK = set("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 def utf16(text: str) -> int:
     """The length of a text in UTF-16 code units, in which Telegram counts."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-16-le")) // 2
 
 
 @lru_cache(maxsize=4096)

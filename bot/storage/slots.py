@@ -1,5 +1,6 @@
 """Slots: which message shows which screen, and the digest of what it shows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.storage.database import Database, Row
@@ -17,11 +18,16 @@ class Shown:
 
 async def put(db: Database, shown: Shown, at: float) -> None:
     """Keep which message shows this slot now."""
+    await put_all(db, [shown], at)
+
+
+async def put_all(db: Database, shown: Iterable[Shown], at: float) -> None:
+    """Keep which messages show these slots now, at one go."""
     async with db.transaction() as conn:
-        await conn.execute(
+        await conn.executemany(
             "INSERT OR REPLACE INTO slots (slot, chat_id, message_id, digest, updated_at) "
             "VALUES (?, ?, ?, ?, ?)",
-            (shown.slot, shown.chat_id, shown.message_id, shown.digest, at),
+            [(one.slot, one.chat_id, one.message_id, one.digest, at) for one in shown],
         )
 
 

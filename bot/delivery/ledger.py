@@ -1,0 +1,82 @@
+"""What is written down of shown messages, so that after a restart the same ones are edited."""
+
+import asyncio
+import logging
+
+from bot.ports import Clock
+from bot.storage import slots
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+from bot.storage.slots import Shown
+
+log = logging.getLogger(__name__)
+
+SOON = 2.0
+"""Seconds for which a new look of a known message may stay unwritten. A process that is killed
+before repeats an edit, which Telegram calls "not modified"."""
+
+
+class Ledger:
+    """Messages are written at once, how they look a little later and many together.
+
+    Every write waits for the disk, and tables change their looks all the time.
+    """
+
+    def __init__(self, db: Database, clock: Clock) -> None:
+        self._db = db
+        self._clock = clock
+        self._known: dict[str, int] = {}
+        self._looks: dict[str, Shown] = {}
+        self._later: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+
+    async def keep(self, shown: Shown) -> None:
+        """Write down which message shows a slot, and (later) what it shows."""
+        if self._known.get(shown.slot) == shown.message_id:
+            self._looks[shown.slot] = shown
+            if self._later is None:
+                self._later = asyncio.create_task(self._write_soon())
+            return
+        self._looks.pop(shown.slot, None)
+        try:
+            await slots.put(self._db, shown, self._clock.now())
+            self._known[shown.slot] = shown.message_id
+        except FAILURES as error:
+            self._failed(error)
+
+    async def drop(self, slot: str) -> None:
+        """Forget the message of a slot."""
+        self.leave(slot)
+        try:
+            await slots.drop(self._db, slot)
+        except FAILURES as error:
+            self._failed(error)
+
+    def leave(self, slot: str) -> None:
+        """Write no more of a slot, whatever is in the database about it."""
+        self._looks.pop(slot, None)
+        self._known.pop(slot, None)
+
+    async def close(self) -> None:
+        """Write what is unwritten."""
+        if self._later is not None:
+            self._later.cancel()
+            await asyncio.gather(self._later, return_exceptions=True)
+        await self._write()
+
+    async def _write_soon(self) -> None:
+        await self._clock.sleep(SOON)
+        self._later = None
+        await self._write()
+
+    async def _write(self) -> None:
+        async with self._writing:
+            looks, self._looks = list(self._looks.values()), {}
+            try:
+                if looks:
+                    await slots.put_all(self._db, looks, self._clock.now())
+            except FAILURES as error:
+                self._failed(error)
+
+    def _failed(self, error: BaseException) -> None:
+        log.error("which message shows a slot was not written down: %s", error)

@@ -1,0 +1,27 @@
+"""How calls go over the wire: https://core.telegram.org/bots/api#making-requests."""
+
+import json
+from typing import Any
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.methods import TelegramMethod
+from aiohttp.payload import JsonPayload
+
+
+class JsonSession(AiohttpSession):
+    """Sends calls as JSON instead of forms, in which every Russian letter takes six characters.
+
+    Screens are most of what a bot says, and encoding them was an eighth of all its work. Files
+    can't go this way, and the bot sends none.
+    """
+
+    def build_form_data(self, bot: Bot, method: TelegramMethod[Any]) -> Any:
+        """The parameters of a call, those that say nothing left out."""
+        given = method.model_dump(warnings=False)
+        values = {key: self.prepare_value(given[key], bot, {}, _dumps_json=False) for key in given}
+        return JsonPayload({key: values[key] for key in values if values[key]}, dumps=_dumps)
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

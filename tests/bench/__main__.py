@@ -1,0 +1,48 @@
+"""`python -m tests.bench`: how the bot does on a lively evening, as one JSON object.
+
+Times are CPU time where they can be, since a machine has other things to do too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from typing import Any
+
+from tests.bench import calls, crowd
+
+SECTIONS = ("lively", "crowd", "asleep")
+
+
+async def bench(sections: list[str], actions: int, tables: int, games: int) -> dict[str, Any]:
+    """The figures of these sections."""
+    found: dict[str, Any] = {}
+    if "lively" in sections:
+        found["lively"] = await calls.lively(actions)
+    if "crowd" in sections:
+        found["crowd"] = await crowd.crowd(tables)
+    if "asleep" in sections:
+        found["asleep"] = await crowd.asleep(games)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument(
+        "sections",
+        nargs="*",
+        default=SECTIONS,
+        metavar="SECTION",
+        help=f"of {', '.join(SECTIONS)}; all if none is named",
+    )
+    parser.add_argument("--actions", type=int, default=40, help="at each lively table")
+    parser.add_argument("--tables", type=int, default=200, help="in the crowd")
+    parser.add_argument("--games", type=int, default=10_000, help="that are stored and asleep")
+    given = parser.parse_args()
+    found = asyncio.run(bench(given.sections, given.actions, given.tables, given.games))
+    print(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()
