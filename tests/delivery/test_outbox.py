@@ -310,3 +310,21 @@ async def test_draining_waits_for_what_is_under_way(outbox):
     assert not await outbox.delivery.drain(0)
     outbox.telegram.open.set()
     assert await outbox.delivery.drain(5)
+
+
+async def test_it_is_told_when_what_had_to_wait_was_shown(outbox):
+    assert outbox.delivery.late(TABLE) == 0.0
+    await outbox.shown(TABLE, "one")
+    assert outbox.delivery.late(TABLE) == 0.0
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "two")
+    await outbox.settle()
+    await outbox.after(20)
+    assert outbox.delivery.late(TABLE) is None
+    outbox.telegram.open.set()
+    await outbox.settle()
+    assert outbox.delivery.late(TABLE) == outbox.clock.now()
+    late = outbox.clock.now()
+    await outbox.after(20)
+    await outbox.shown(TABLE, "three")
+    assert outbox.delivery.late(TABLE) == late
