@@ -3,16 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Collection
-from contextlib import suppress
 from typing import Protocol
 
 from aiogram import Bot, Dispatcher
-from aiogram.exceptions import AiogramError
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import Update
 
 from bot.metrics import Metrics
 from bot.trail import on_errand
+from handlers.answering import answer_press
 
 log = logging.getLogger(__name__)
 
@@ -99,8 +98,7 @@ class Intake:
         """An earlier process did it, and ended before it could say so: the button is let go."""
         log.info("an update came again that had its effect before the start")
         if query := update.callback_query:
-            with suppress(AiogramError):
-                await self._bot(AnswerCallbackQuery(callback_query_id=query.id), request_timeout=10)
+            await answer_press(self._bot, AnswerCallbackQuery(callback_query_id=query.id))
 
     def _done(self, number: int, task: asyncio.Task[None]) -> None:
         del self._handling[number]

@@ -3,7 +3,6 @@
 import logging
 
 from aiogram import Bot, Router
-from aiogram.exceptions import AiogramError, TelegramBadRequest, TelegramNetworkError
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
@@ -14,12 +13,12 @@ from bot.ports import Answer
 from bot.presses import BadPress, LanguagePress, Press, RingPress, decode
 from bot.session import Tables
 from bot.trail import errand
+from handlers.answering import answer_press
 from handlers.entrance import Entrance
 
 log = logging.getLogger(__name__)
 
 _TEXT_UNITS = 200
-_TRIES = 2
 
 
 def router() -> Router:
@@ -100,17 +99,7 @@ async def _answer(bot: Bot, query_id: str, answer: Answer) -> None:
         show_alert=answer.alert or None,
         url=answer.url,
     )
-    for _ in range(_TRIES):
-        try:
-            await bot(call, request_timeout=10)
-        except TelegramNetworkError:
-            continue
-        except TelegramBadRequest as error:
-            # Too old, or a try whose answer was lost has been heard after all.
-            log.info("a press was not answered: %s", error.message)
-        except AiogramError as error:
-            log.warning("a press was not answered: %s", type(error).__name__)
-        return
+    await answer_press(bot, call)
 
 
 def _short(text: str) -> str:

@@ -86,3 +86,11 @@ async def test_presses_keep_their_order(house):
         people.press(house.world, who, DACHA, 1, f"g:{number}:mine", force=True)
     seen = [(await house.tables.next())[1][2].game for _ in range(1, 40)]
     assert seen == list(range(1, 40))
+
+
+@pytest.mark.parametrize("kind", ["500", "502", "502_after", "429", "cut_before", "cut_after"])
+async def test_an_answer_is_tried_again_while_telegram_fails(house, kind):
+    fault = {"rate": 1, "kinds": [kind], "times": 2, "methods": ["answerCallbackQuery"]}
+    await house.do("faults", **fault, retry_after=1)
+    answer = await house.press(ANYA, encode(GamePress(7, "again")))
+    assert answer["answered"]

@@ -1,0 +1,110 @@
+"""What every phone should show of every game, drawn from a copy of the database."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import cast
+
+from bot.ports import Delivery, Screen, Slot, Urgency
+from bot.storage import slots
+from bot.storage.backup import back_up
+from bot.storage.database import Database
+from bot.table.live import load
+from bot.table.room import Rooms
+from bot.table.screens import Screens
+from tests.e2e.players import Message, Phone
+from tests.soak.site import Site
+
+BOT = "durak_sandbox_bot"
+
+
+@dataclass
+class Notebook:
+    """Writes down what is wanted, and shows it to nobody."""
+
+    wanted: dict[Slot, Screen] = field(default_factory=dict)
+
+    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
+        self.wanted[slot] = screen
+
+    def forget(self, slot: Slot) -> None:
+        pass
+
+    def alone(self, game_id: int) -> list[Slot]:
+        return []
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A screen of a game; `message_id` is that of its slot where the game is still on."""
+
+    slot: Slot
+    screen: Screen
+    live: bool
+    message_id: int | None
+
+    def wrong(self, phone: Phone) -> str:
+        """Empty, or what a phone shows instead of it. What it does not show at all is no matter
+        where the game is over: the chat may have moved, the topic gone, the bot been blocked."""
+        shown = phone.chats.get(self.slot.chat_id, {})
+        about = [m for m in shown.values() if m.game == self.slot.key and not m.key[1]]
+        if self.live:
+            found = shown.get((self.message_id or 0, 0))
+        else:
+            found = max(about, key=lambda m: m.version, default=None)
+            if found is None:
+                return ""
+        if found is not None and _looks(found) == _drawn(self.screen):
+            return ""
+        return f"{phone.id}: {self.slot} shows\n{found}\nand not\n{self.screen}"
+
+
+async def wanted(site: Site, folder: Path) -> list[Wanted]:
+    """All screens of all games, of those that are over the last one."""
+    copy = folder / "copy.sqlite3"
+    copy.unlink(missing_ok=True)
+    back_up(site.database, copy)
+    db = await Database.open(copy)
+    try:
+        return await _wanted(db)
+    finally:
+        await db.close()
+
+
+async def _wanted(db: Database) -> list[Wanted]:
+    found = []
+    shown = await slots.load_all(db)
+    rooms = Rooms(db)
+    for row in await db.all("SELECT game_id, table_id, status, reason FROM games"):
+        notebook = Notebook()
+        screens = Screens(
+            db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1
+        )
+        room, live = await rooms.of_table(row["table_id"]), await load(db, row["game_id"])
+        if on := row["status"] == "live":
+            await screens.game(room, live)
+        else:
+            stopped = row["status"] == "stopped"
+            await screens.ended(room, live, (row["reason"] or "stopped") if stopped else None)
+        for slot, screen in notebook.wanted.items():
+            message = shown.get(slot.name)
+            found.append(Wanted(slot, screen, on, message.message_id if message else None))
+    return found
+
+
+def _drawn(screen: Screen) -> tuple[str, list[list[tuple[str, str | None]]]]:
+    text = unescape(re.sub(r"<[^>]+>", "", screen.text)).strip()
+    return text, _buttons([[(b.text, b.data) for b in row] for row in screen.keyboard])
+
+
+def _looks(message: Message) -> tuple[str, list[list[tuple[str, str | None]]]]:
+    return message.text.strip(), _buttons([[(b.text, b.data) for b in row] for row in message.rows])
+
+
+def _buttons(rows: list[list[tuple[str, str | None]]]) -> list[list[tuple[str, str | None]]]:
+    """Without links: those to the table came before it was laid, or lead to an earlier one."""
+    pressed = [[button for button in row if button[1]] for row in rows]
+    return [row for row in pressed if row]

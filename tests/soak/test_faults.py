@@ -1,0 +1,186 @@
+"""Many random games while Telegram fails, groups change, and the bot is killed.
+
+`SOAK_FAULT_GAMES` makes it shorter, `SOAK_SEED` repeats what was drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.storage.games import StoredGame
+from engine.record import play, state_of
+from tests.e2e.leaks import leaks
+from tests.e2e.players import World
+from tests.e2e.playing import meet
+from tests.soak.settled import Wanted, wanted
+from tests.soak.site import Site, start_server
+from tests.soak.storm import Crowd, Pressed
+from tests.soak.weather import Weather
+
+pytestmark = pytest.mark.soak
+
+GAMES = int(os.environ.get("SOAK_FAULT_GAMES", "300"))
+SEED = int(os.environ.get("SOAK_SEED") or random.SystemRandom().randrange(2**32))
+CROWDS = min(8, max(2, GAMES // 4))
+CALM_SECONDS = 60.0
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    server, address = await start_server()
+    limit, timeout = aiohttp.TCPConnector(limit=0), aiohttp.ClientTimeout(total=None)
+    async with aiohttp.ClientSession(connector=limit, timeout=timeout) as session:
+        site = Site(tmp_path, World(address, session), server)
+        yield site
+        await site.world.close()
+        await site.close()
+
+
+async def crowds(site: Site, weather: Weather, rng: random.Random) -> list[Crowd]:
+    found = []
+    for number in range(CROWDS):
+        people = [await site.world.newcomer(f"Игрок{number}{letter}") for letter in "абвгд"]
+        for phone in people:
+            await phone.leave_group(-2001)
+        await meet(*people[number % 2 :])
+        found.append(Crowd(site, weather, people, rng.random()))
+    return found
+
+
+async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
+    """Changing faults; a kill now and then, a look at all screens now and then."""
+    number = 0
+    while True:
+        number += 1
+        await weather.blow()
+        await asyncio.sleep(rng.uniform(3, 8))
+        await weather.count()
+        if number % 5 == 0:
+            await weather.kill()
+        if number % 8 == 0:
+            await weather.gate.close()
+            await weather.calm()
+            await screens_are_right(site)
+            weather.gate.open()
+
+
+async def screens_are_right(site: Site) -> list[Wanted]:
+    """Wait, while nobody does anything, until every phone shows what the records say."""
+    begun = time.monotonic()
+    while True:
+        right = await wanted(site, site.folder)
+        wrong = [
+            words
+            for want in right
+            for phone in site.world.phones.values()
+            if want.slot.chat_id in (phone.id, *(c for c in phone.chats if c < 0))
+            and (words := want.wrong(phone))
+        ]
+        if not wrong:
+            return right
+        if time.monotonic() - begun > CALM_SECONDS:
+            raise AssertionError(f"{len(wrong)} wrong screens; the first: {wrong[0]}")
+        await asyncio.sleep(1)
+
+
+def cards_lost(game: StoredGame) -> bool:
+    """Whether the cards of a game are not as many as were dealt."""
+    end = state_of(play(game.record()))
+    table = sum(1 + (beaten is not None) for _, beaten in end["table"])
+    held = sum(map(len, end["hands"]))
+    return held + table + end["talon"] + end["discard"] != len(game.deal.deck)
+
+
+def unanswered(weather: Weather, presses: list[Pressed]) -> list[Pressed]:
+    """Presses without an answer that the bot was there to give."""
+    silent = [one for one in presses if not one.answer.answered and one.heard]
+    return [one for one in silent if not weather.was_away(one.begun, one.ended)]
+
+
+def doubled(site: Site) -> int:
+    """How many hands stand too many in private chats."""
+    return sum(
+        count - 1
+        for phone in site.world.phones.values()
+        for count in Counter(m.game for m in phone.messages() if m.game).values()
+    )
+
+
+async def test_random_games_in_a_storm(site: Site, capsys: pytest.CaptureFixture[str]):
+    """All end; every press is answered unless the bot was away; all screens are right at last; no
+    card is shown to a stranger, and none is lost."""
+    print(f"seed {SEED}")
+    rng, begun = random.Random(SEED), time.monotonic()
+    await site.world.phone(1001)
+    weather = Weather(site, random.Random(rng.random()))
+    await weather.start()
+    groups = await crowds(site, weather, rng)
+    left = list(range(GAMES))
+    storm = asyncio.create_task(storms(site, weather, random.Random(rng.random())))
+    evenings = [asyncio.create_task(crowd.evening(left)) for crowd in groups]
+    waiting = {*evenings}
+    while waiting and not storm.done():
+        done, _ = await asyncio.wait({storm, *waiting}, return_when=asyncio.FIRST_COMPLETED)
+        for evening in done & waiting:
+            evening.result()
+        waiting -= done
+    if storm.done():
+        storm.result()
+    storm.cancel()
+    with suppress(asyncio.CancelledError):
+        await storm
+    if site.bot and site.bot.returncode is not None:
+        await weather.start()
+    await weather.calm()
+    await screens_are_right(site)
+    await weather.count()
+    assert await site.stop_bot() == 0
+    await report(site, weather, groups, time.monotonic() - begun, capsys)
+
+
+async def report(
+    site: Site,
+    weather: Weather,
+    groups: list[Crowd],
+    seconds: float,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Say what has happened, and that it was right."""
+    games = site.games()
+    log = (site.folder / "bot.log").read_text("utf-8", "replace")
+    presses = [one for crowd in groups for one in crowd.presses]
+    befell: Counter[str] = sum((crowd.befell for crowd in groups), Counter())
+    told = {
+        "seed": SEED,
+        "games": len(games),
+        "ends": dict(Counter(game.status for game in games.values())),
+        "presses": len(presses),
+        "silent": sum(not one.answer.answered for one in presses),
+        "calls": site.calls.total(),
+        "faults": weather.faults.total(),
+        "kills": weather.kills,
+        "befell": dict(befell),
+        "missed": log.count("missed: game"),
+        "doubled": doubled(site),
+        "refused": dict(Counter(call["description"] for call in site.refused)),
+        "errors": log.count("Traceback"),
+        "seconds": round(seconds),
+    }
+    with capsys.disabled():
+        print("\nstorm: " + " ".join(f"{key}={value}" for key, value in told.items()))
+    assert len(games) >= GAMES
+    assert all(game.status in ("over", "void", "stopped") for game in games.values())
+    assert not unanswered(weather, presses)
+    assert not [n for n, game in games.items() if cards_lost(game)]
+    assert not leaks(site.world.sights, games.values())
+    assert "Traceback" not in log
