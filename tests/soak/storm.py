@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -108,14 +108,14 @@ class Crowd:
                 return game
             if not lobby:
                 await self.say(players[0], "/play")
-                await self.news(players[0], 3)
+                await self.comes(lambda: any(self.going_on()), 4)
                 continue
             for phone in players[1:]:
                 answer = await self.press_label(phone, "Сажусь")
                 if answer and answer.url:
                     await self.guarded(phone.follow(answer.url))
             await self.press_label(players[0], "Раздаём")
-            await self.news(players[0], 1)
+            await self.comes(lambda: self.going_on()[0] is not None, 2)
             table = players[0].last(self.chat, "Сажусь")
             if table and "⏳" in table.text:
                 for phone in players:
@@ -193,6 +193,13 @@ class Crowd:
         with suppress(Missing):
             return bool(await phone.until(lambda: phone.seen != version, "", seconds))
         return False
+
+    async def comes(self, look: Callable[[], bool], seconds: float) -> None:
+        """Wait for something that phones do not show, but not longer than that."""
+        for _ in range(int(seconds / 0.2)):
+            if look():
+                return
+            await asyncio.sleep(0.2)
 
     async def say(self, phone: Phone, text: str) -> None:
         async with self.weather.gate:

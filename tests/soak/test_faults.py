@@ -65,7 +65,7 @@ async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
         await weather.blow()
         await asyncio.sleep(rng.uniform(3, 8))
         await weather.count()
-        if number % 5 == 0:
+        if number % 12 == 0:
             await weather.kill()
         if number % 8 == 0:
             await weather.gate.close()

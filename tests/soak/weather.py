@@ -15,7 +15,7 @@ KINDS += ["cut_before", "cut_after"]
 METHODS = ["sendMessage", "editMessageText", "deleteMessage", "answerCallbackQuery"]
 METHODS += ["editMessageReplyMarkup", "editEphemeralMessageText", "deleteEphemeralMessage"]
 METHODS += ["getChatAdministrators", "sendChatAction", "getMe", "setMyCommands", "getUpdates"]
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 
 
 class Gate:
