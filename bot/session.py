@@ -25,13 +25,13 @@ from bot.ports import (
 )
 from bot.presses import GamePress, LobbyPress, RemovePress, TablePress
 from bot.render.words import said
-from bot.storage import games, lobbies, people, pulse, slots
+from bot.storage import chats, games, lobbies, people, pulse, slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.dealing import Dealer
 from bot.table.moves import Moves
 from bot.table.places import Places
-from bot.table.play import Play
+from bot.table.play import SLEEP_SECONDS, Play
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
@@ -106,14 +106,18 @@ class Tables:
         down = await pulse.wake(self._db, self._clock.now())
         log.info("down for %.0f s", down)
         await self.places.load()
+        laid = await chats.tables_in_play(self._db)
         for game_id, table_id in await games.live_games(self._db):
-            self._rooms.set_game(await self._rooms.of_table(table_id), game_id)
+            self._rooms.set_game(self._rooms.of(laid[table_id]), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
             self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
         shown = [Slot.of_name(name) for name in await slots.load_all(self._db)]
+        # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
+        asleep = await games.asleep(self._db, self._clock.now() - SLEEP_SECONDS)
         for room in self._rooms.all():
-            await self._start_room(room, partial(self._talk.show, room))
-        await self._tidy(shown)
+            if room.lobby is not None or room.game_id not in asleep:
+                await self._start_room(room, partial(self._talk.show, room))
+        await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
         self._beat_later()
 
     async def _tidy(self, shown: list[Slot]) -> None:
@@ -157,6 +161,9 @@ class Tables:
             for lobby_id in await lobbies.untouched(self._db, now - LOBBY_SECONDS):
                 if room := self._rooms.of_lobby(lobby_id):
                     await self._play.turn(room, partial(self._lobbies.let_go, room, lobby_id))
+            for room in self._rooms.all():
+                if room.live is not None:
+                    await self._play.turn(room, partial(self._play.fall_asleep, room, now))
         finally:
             if not self._closing:
                 self._beat_later()
@@ -346,3 +353,8 @@ class Tables:
             for room in self._rooms.all()
             if room.lobby and any(who.user_id == user_id for who in room.lobby.seats)
         ]
+
+
+def _is_of(slot: Slot, game_ids: set[int]) -> bool:
+    played = slot.kind in (SlotKind.TABLE, SlotKind.HAND, SlotKind.ALONE)
+    return played and slot.key in game_ids

@@ -97,6 +97,14 @@ async def get_table(db: Database, table_id: int) -> Table | None:
     return _table(row) if row else None
 
 
+async def tables_in_play(db: Database) -> dict[int, Table]:
+    """Every table at which a game is on, by its id."""
+    rows = await db.all(
+        "SELECT * FROM tables WHERE table_id IN (SELECT table_id FROM games WHERE status = 'live')"
+    )
+    return {row["table_id"]: _table(row) for row in rows}
+
+
 def _table(row: Row) -> Table:
     return Table(
         row["table_id"],

@@ -209,6 +209,16 @@ async def untouched(db: Database, at: float) -> list[int]:
     return [row["game_id"] for row in rows]
 
 
+async def asleep(db: Database, since: float) -> set[int]:
+    """The live games that no person has touched since then, and in which no clock runs."""
+    rows = await db.all(
+        "SELECT game_id FROM games WHERE status = 'live' AND touched_at < ? "
+        "AND game_id NOT IN (SELECT game_id FROM waits WHERE until IS NOT NULL)",
+        (since,),
+    )
+    return {row["game_id"] for row in rows}
+
+
 async def live_game_at(db: Database, table_id: int) -> int | None:
     """The id of the live game at a table."""
     row = await db.one(

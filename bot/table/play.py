@@ -31,6 +31,9 @@ Work = Callable[[Live], Awaitable[None]]
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
+SLEEP_SECONDS = 3600.0
+"""A game without a running clock that nobody has touched for so long sleeps: it is not in memory,
+and is not loaded at the start."""
 HELD_SECONDS = 2.0
 """How soon to look again whether an awaited person has been shown what is asked."""
 
@@ -113,6 +116,14 @@ class Play:
         if all(at + quiet <= self._clock.now() for at in live.pressed.values()):
             log.info("let go: game %s", game_id)
             await self.stop(room, live, "expired")
+
+    async def fall_asleep(self, room: Room, now: float) -> None:
+        """Keep nothing in memory of a game that rests; its record is read again when needed."""
+        live = room.live
+        if live is None or live.asked or self._automatic.next(live) is not None:
+            return
+        if max(live.at, *live.pressed.values(), 0.0) + SLEEP_SECONDS <= now:
+            room.live = None
 
     async def again(self, room: Room, last: Live) -> None:
         """Deal the next game with the seats that are left of the last one."""

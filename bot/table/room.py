@@ -146,6 +146,10 @@ class Rooms:
         """The room of a stored table."""
         table = await chats.get_table(self._db, table_id)
         assert table is not None
+        return self.of(table)
+
+    def of(self, table: Table) -> Room:
+        """The room of a stored table that has been read."""
         room = self.at(table.chat_id, table.thread_id)
         room.topic_gone, room.topic = table.topic_gone, table.topic
         return room

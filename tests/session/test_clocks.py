@@ -97,7 +97,7 @@ async def test_with_the_clock_off_nobody_is_hurried(world):
 
 async def test_alone_against_computers_there_is_no_clock(world):
     await world.deal(ANNA, chat_id=1)
-    await world.advance(3600)
+    await world.advance(3000)
     assert world.live(1).game.awaited == (0,)
     assert "clock" not in await kinds(world)
 
