@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -16,7 +17,6 @@ from bot.table.live import load
 from bot.table.room import Rooms
 from bot.table.screens import Screens
 from tests.e2e.players import Message, Phone
-from tests.soak.site import Site
 
 BOT = "durak_sandbox_bot"
 
@@ -62,16 +62,25 @@ class Wanted:
         return f"{phone.id}: {self.slot} shows\n{found}\nand not\n{self.screen}"
 
 
-async def wanted(site: Site, folder: Path) -> list[Wanted]:
+async def wanted(database: Path) -> list[Wanted]:
     """All screens of all games, of those that are over the last one."""
-    copy = folder / "copy.sqlite3"
+    copy = database.with_name("copy.sqlite3")
     copy.unlink(missing_ok=True)
-    back_up(site.database, copy)
+    back_up(database, copy)
     db = await Database.open(copy)
     try:
         return await _wanted(db)
     finally:
         await db.close()
+
+
+def wrong(right: list[Wanted], phones: Iterable[Phone]) -> list[str]:
+    """What phones show instead of what they should."""
+    found = []
+    for phone in phones:
+        theirs = {phone.id, *(chat for chat in phone.chats if chat < 0)}
+        found += [want.wrong(phone) for want in right if want.slot.chat_id in theirs]
+    return [words for words in found if words]
 
 
 async def _wanted(db: Database) -> list[Wanted]:

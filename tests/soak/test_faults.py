@@ -22,7 +22,7 @@ from engine.record import play, state_of
 from tests.e2e.leaks import leaks
 from tests.e2e.players import World
 from tests.e2e.playing import meet
-from tests.soak.settled import Wanted, wanted
+from tests.soak.settled import Wanted, wanted, wrong
 from tests.soak.site import Site, start_server
 from tests.soak.storm import Crowd, Pressed
 from tests.soak.weather import Weather
@@ -78,18 +78,12 @@ async def screens_are_right(site: Site) -> list[Wanted]:
     """Wait, while nobody does anything, until every phone shows what the records say."""
     begun = time.monotonic()
     while True:
-        right = await wanted(site, site.folder)
-        wrong = [
-            words
-            for want in right
-            for phone in site.world.phones.values()
-            if want.slot.chat_id in (phone.id, *(c for c in phone.chats if c < 0))
-            and (words := want.wrong(phone))
-        ]
-        if not wrong:
+        right = await wanted(site.database)
+        bad = wrong(right, site.world.phones.values())
+        if not bad:
             return right
         if time.monotonic() - begun > CALM_SECONDS:
-            raise AssertionError(f"{len(wrong)} wrong screens; the first: {wrong[0]}")
+            raise AssertionError(f"{len(bad)} wrong screens; the first: {bad[0]}")
         await asyncio.sleep(1)
 
 
