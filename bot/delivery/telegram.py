@@ -1,7 +1,6 @@
 """The outbox: brings every slot's message to its wanted screen with as few calls as it can."""
 
 import asyncio
-import heapq
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
@@ -21,6 +20,7 @@ from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post
+from bot.delivery.turns import Turns
 from bot.metrics import Metrics
 from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage import slots
@@ -57,8 +57,8 @@ class TelegramDelivery(Delivery):
         self._clock = clock
         self._time = Steady(clock)
         self._pace = pace
-        self._total = pace.total()
         self._brakes = Brakes(self._time)
+        self._turns = Turns(pace.total(), self._brakes, self._settle)
         self._news = News(told)
         self._ledger = Ledger(db, clock)
         self._caller = Caller(bot, self._ledger, self._brakes, self._news, self._on_shown)
@@ -69,9 +69,6 @@ class TelegramDelivery(Delivery):
         self._alone: dict[int, set[Slot]] = {}
         self._unsettled: set[Post] = set()
         self._chats: dict[int, ChatQueue] = {}
-        self._changed: set[ChatQueue] = set()
-        self._queue: list[Ticket] = []
-        self._alarms: list[tuple[float, int, ChatQueue]] = []
         self._calls: set[asyncio.Task[None]] = set()
         self._order = itertools.count()
         self._woken = asyncio.Event()
@@ -304,7 +301,7 @@ class TelegramDelivery(Delivery):
         self._look_at(chat)
 
     def _look_at(self, chat: ChatQueue) -> None:
-        self._changed.add(chat)
+        self._turns.look_at(chat)
         self._woken.set()
 
     def _wake_in(self, delay: float) -> None:
@@ -321,69 +318,22 @@ class TelegramDelivery(Delivery):
     def _serve_ready(self) -> float | None:
         """Begin all calls that may be made now; the seconds until another may, None: none waits."""
         now = self._time.now()
-        while self._alarms and self._alarms[0][0] <= now:
-            at, _, chat = heapq.heappop(self._alarms)
-            if chat.alarm == at:
-                chat.alarm = None
-                self._changed.add(chat)
-        for chat in self._changed:
-            self._line_up(chat, now)
-        self._changed.clear()
-        wait = self._serve_queue(now)
+        while isinstance(found := self._turns.next(now), Ticket):
+            call = asyncio.create_task(self._serve(found.chat, found.post))
+            self._calls.add(call)
+            call.add_done_callback(self._done)
         if not self._calls and not any(self._may_go_on(post) for post in self._unsettled):
             self._quiet.set()
-        alarm = self._alarms[0][0] - now if self._alarms else None
-        return min((delay for delay in (wait, alarm) if delay is not None), default=None)
+        return found
 
     def _may_go_on(self, post: Post) -> bool:
         return not self._chat(post.slot.chat_id).held
-
-    def _line_up(self, chat: ChatQueue, now: float) -> None:
-        """Give a chat its place among those that may be served, or the time when it may."""
-        chat.ticket = None
-        if chat.busy:
-            return
-        for post in [post for post in chat.posts if post.settled]:
-            self._settle(chat, post)
-        found = chat.next(now)
-        if isinstance(found, Ticket):
-            chat.ticket = found
-            heapq.heappush(self._queue, found)
-        elif found is not None and (chat.alarm is None or chat.alarm > now + found):
-            chat.alarm = now + found
-            heapq.heappush(self._alarms, (chat.alarm, next(self._order), chat))
 
     def _settle(self, chat: ChatQueue, post: Post) -> None:
         post.wanted = post.since = None
         post.arrives(self._clock.now())
         chat.posts.discard(post)
         self._unsettled.discard(post)
-
-    def _serve_queue(self, now: float) -> float | None:
-        """Begin what is in the queue; the seconds until all chats together may be written to."""
-        while self._queue:
-            if (pause := self._brakes.until - now) > 0:
-                return pause
-            ticket = self._queue[0]
-            if ticket.chat.ticket is ticket:
-                if ticket.costs and (wait := self._total.wait(now)):
-                    return wait
-                self._begin(ticket, now)
-            heapq.heappop(self._queue)
-        return None
-
-    def _begin(self, ticket: Ticket, now: float) -> None:
-        chat, post = ticket.chat, ticket.post
-        if ticket.costs:
-            chat.bucket.take(now)
-            self._total.take(now)
-            if post is not None:
-                post.called_at = now
-        chat.busy = True
-        chat.ticket = None
-        call = asyncio.create_task(self._serve(chat, post))
-        self._calls.add(call)
-        call.add_done_callback(self._done)
 
     def _done(self, call: asyncio.Task[None]) -> None:
         self._calls.discard(call)
