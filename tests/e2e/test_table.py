@@ -90,6 +90,14 @@ async def test_my_cards_are_shown_to_the_presser_alone(stage: Stage):
         assert button
         await lead.press_button(alone, button)
         assert (await stage.game()).actions[0].text.startswith(f"{seat} lead")
+    else:
+        button = sensible(hand(lead, game), stage.random)
+        assert button
+        await lead.press_button(hand(lead, game), button)
+    await phones[1].until(
+        lambda: phones[1].chats[DACHA][alone.key].version != alone.version,
+        "the hand in the group stays as it was",
+    )
 
 
 async def test_my_cards_where_nothing_can_be_shown_alone(stage: Stage, monkeypatch):
