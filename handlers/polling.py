@@ -22,8 +22,11 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 25
 LONGEST_PAUSE = 60.0
-BATCH_SECONDS = 0.05
-"""So long the next poll, which brings what others do, may wait for what came by the last one."""
+SOONEST, LATEST = 0.005, 0.05
+"""So many seconds the next poll waits for what came by the last one to be handled.
+
+What is not handled by then comes again; the more often it does, the longer the wait.
+"""
 HELD_SECONDS = 5.0
 """An update is left with Telegram until it is handled, but not longer than this."""
 
@@ -41,6 +44,7 @@ class Poller(Source):
         self._clock = clock
         self._next = 0
         self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
+        self._wait = SOONEST
         self._failures = 0
         self._trouble: str | None = "not asked for updates yet"
 
@@ -61,11 +65,10 @@ class Poller(Source):
                 await self._pause(error)
                 continue
             self._failures, self._trouble, seconds = 0, None, POLL_SECONDS
-            for update in updates:
-                self._take(update)
-            tasks = [task for task, _ in self._held.values()]
-            if tasks:
-                await asyncio.wait(tasks, timeout=BATCH_SECONDS)
+            news = [self._take(update) for update in updates]
+            self._wait = SOONEST if any(news) else min(LATEST, 2 * self._wait)
+            if tasks := [task for task, _ in self._held.values()]:
+                await asyncio.wait(tasks, timeout=self._wait)
 
     async def finish(self, seconds: float) -> None:
         """After `run`: let the handlers end, and tell Telegram what need not come again."""
@@ -74,11 +77,14 @@ class Poller(Source):
             with suppress(AiogramError):
                 await self._ask(0, limit=1)
 
-    def _take(self, update: Update) -> None:
+    def _take(self, update: Update) -> bool:
+        """Hand an update over; whether it came for the first time."""
         self._next = max(self._next, update.update_id + 1)
-        if task := self._intake.take(update):
+        known = update.update_id in self._held
+        if not known and (task := self._intake.take(update)):
             now = asyncio.get_running_loop().time()
-            self._held.setdefault(update.update_id, (task, now + HELD_SECONDS))
+            self._held[update.update_id] = task, now + HELD_SECONDS
+        return not known
 
     def _offset(self) -> int | None:
         """All before this are confirmed."""
