@@ -17,8 +17,8 @@ run: $(VENV)/.run-stamp ## start the bot; without a token, with a local Telegram
 test: $(VENV)/.dev-stamp ## the tests, in under five minutes
 	$(BIN)/python -m pytest -n 2
 
-soak: $(VENV)/.dev-stamp ## many random games through the local Telegram, kills included
-	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=1500
+soak: $(VENV)/.dev-stamp ## many random games through the local Telegram, kills and faults included
+	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=3600
 
 check: $(VENV)/.dev-stamp ## lint, format, types, directions of imports
 	$(BIN)/ruff check .
