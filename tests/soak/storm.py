@@ -258,10 +258,9 @@ class Crowd:
 
     async def migrate(self) -> None:
         signals = self.rng.choice((["to", "from"], ["from", "to"], ["to"], ["from"], []))
-        old, self.here = self.chat, asyncio.Event()
+        old = self.chat
         new = await self.world.post("migrate", chat=old, signals=signals, is_forum=True)
         self.olds, self.chat, self.thread = [old, *self.olds], new["id"], 0
-        self.here.set()
 
     async def lose_topic(self) -> None:
         thread, self.thread = self.thread, 0
@@ -292,10 +291,14 @@ class Crowd:
         self.here.set()
 
     async def mute(self) -> None:
-        right = {"chat": self.chat, "person": self.bot}
-        if await self.guarded(self.world.post("rights", **right, can_send_messages=False)):
+        if await self.may_write(False):
             await asyncio.sleep(self.rng.uniform(0.2, 4))
-            await self.guarded(self.world.post("rights", **right, can_send_messages=True))
+            # It may be a supergroup by now, or the bot may have been put out of it.
+            await self.may_write(True)
+
+    async def may_write(self, may: bool) -> bool:
+        right = {"person": self.bot, "can_send_messages": may}
+        return await self.guarded(self.world.post("rights", chat=self.chat, **right))
 
     async def leave(self) -> None:
         phone, chat = self.rng.choice(self.people[1:]), self.chat

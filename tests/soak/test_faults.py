@@ -10,7 +10,7 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +20,7 @@ import pytest
 from bot.storage.games import StoredGame
 from engine.record import play, state_of
 from tests.e2e.leaks import leaks
-from tests.e2e.players import World
+from tests.e2e.players import Key, Phone, World
 from tests.e2e.playing import meet
 from tests.soak.settled import Wanted, wanted, wrong
 from tests.soak.site import Site, start_server
@@ -33,6 +33,8 @@ GAMES = int(os.environ.get("SOAK_FAULT_GAMES", "300"))
 SEED = int(os.environ.get("SOAK_SEED") or random.SystemRandom().randrange(2**32))
 CROWDS = min(16, max(2, GAMES // 4))
 CALM_SECONDS = 60.0
+KILLED_SECONDS = 15.0
+"""So long before a kill a hand may have come whose fate the process did not survive."""
 
 
 @pytest.fixture
@@ -101,13 +103,28 @@ def unanswered(weather: Weather, presses: list[Pressed]) -> list[Pressed]:
     return [one for one in silent if not weather.was_away(one.begun, one.ended)]
 
 
-def doubled(site: Site) -> int:
-    """How many hands stand too many in private chats."""
-    return sum(
-        count - 1
-        for phone in site.world.phones.values()
-        for count in Counter(m.game for m in phone.messages() if m.game).values()
-    )
+def doubled(weather: Weather, phones: Iterable[Phone]) -> Counter[str]:
+    """How many hands stand too many in private chats: those that a process lost by being killed,
+    those whose chat was new to it, so that it may not look for them, and others."""
+    first: dict[tuple[int, Key], float] = {}
+    for sight in weather.site.world.sights:
+        if sight.chat == sight.person and sight.from_bot and sight.key[0] > 0:
+            first.setdefault((sight.person, sight.key), sight.at)
+    found: Counter[str] = Counter()
+    for phone in phones:
+        for game in {m.game for m in phone.messages() if m.game}:
+            shown = [m for m in phone.messages() if m.game == game]
+            for message in sorted(shown, key=lambda m: m.version)[:-1]:
+                at = first[phone.id, message.key]
+                since = max((end for begun, end in weather.outages if begun < at), default=0)
+                others = [when for (who, _), when in first.items() if who == phone.id]
+                if any(at < begun < at + KILLED_SECONDS for begun, _ in weather.outages):
+                    found["killed"] += 1
+                elif not any(since - KILLED_SECONDS < when < at - 0.1 for when in others):
+                    found["unknown"] += 1
+                else:
+                    found["other"] += 1
+    return found
 
 
 async def test_random_games_in_a_storm(site: Site, capsys: pytest.CaptureFixture[str]):
@@ -165,7 +182,7 @@ async def report(
         "kills": weather.kills,
         "befell": dict(befell),
         "missed": log.count("missed: game"),
-        "doubled": doubled(site),
+        "doubled": dict(doubled(weather, site.world.phones.values())),
         "refused": dict(Counter(call["description"] for call in site.refused)),
         "errors": log.count("Traceback"),
         "seconds": round(seconds),
