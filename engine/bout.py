@@ -11,11 +11,14 @@ def end_bout(s: State, *, beaten: bool) -> None:
     defender = s.defender
     if beaten:
         clear_table(s, "beaten")
+        next_lead = defender
     else:
         s.hands[defender] |= s.table
         clear_table(s, "taken")
-    draw(s)
-    conclude_bout(s, defender if beaten else s.r.next_in[s.gone][defender])
+        next_lead = s.r.next_in[s.gone][defender]
+    if s.drawn != len(s.talon):
+        draw(s)
+    conclude_bout(s, next_lead)
 
 
 def conclude_bout(s: State, next_lead: int) -> None:

@@ -50,7 +50,7 @@ def legal(s: State) -> list[int]:
                         actions.append(head | _AS_DEFENCE[low])
                         cards ^= low
             actions.append(TAKE | defender << 4)
-            if s.r.more_while_unbeaten:
+            if not s.opened or s.r.more_while_unbeaten:
                 _more_while_unbeaten(s, actions)
         else:
             for seat, cards in s.throwing:
@@ -137,12 +137,8 @@ def throws(s: State) -> list[tuple[int, int]]:
     hands = s.hands
     passed = s.passed
     barred = s.barred
-    if s.r.n == 2:
-        order: Sequence[int] = (1 - s.defender,)
-    else:
-        order = _order(s)
     found = []
-    for seat in order:
+    for seat in (1 - s.defender,) if s.r.n == 2 else _order(s):
         cards = hands[seat] & ranks
         if cards and not passed >> seat & 1:
             if barred:

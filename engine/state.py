@@ -70,7 +70,7 @@ class Compiled:
         self.any_time = rules.throw_timing == "any_time"
         self.show = rules.transfer_by_show
         self.transfer_first = rules.transfer_first_bout
-        self.more_while_unbeaten = rules.transfer or self.any_time or self.lead_many
+        self.more_while_unbeaten = rules.transfer or self.any_time
         self.limit = 6 if rules.bout_limit == "six" else 52
         self.first_limit = min(self.limit, rules.first_bout_limit)
         self.throwers = {"all": ALL, "neighbours": NEIGHBOURS, "lead": LEAD_ALONE}[rules.throwers]
