@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
 from collections import Counter
@@ -102,13 +103,16 @@ class Crowd:
         """Until cards are dealt: ask for a lobby, sit down, deal."""
         begun = time.monotonic()
         players = self.rng.sample(self.people, self.rng.choice((2, 2, 3, 3, 4, len(self.people))))
-        while time.monotonic() - begun < STUCK_SECONDS:
+        for number in itertools.count():
             game, lobby = self.going_on()
             if game:
                 return game
-            if not lobby:
+            if time.monotonic() - begun > STUCK_SECONDS:
+                break
+            # A lobby may be open where nobody sees it: the bot was not told that the group moved.
+            if not (lobby and players[0].last(self.chat, "Сажусь")) or number % 5 == 4:
                 await self.say(players[0], "/play")
-                await self.comes(lambda: any(self.going_on()), 4)
+                await self.comes(lambda: bool(players[0].last(self.chat, "Сажусь")), 4)
                 continue
             for phone in players[1:]:
                 answer = await self.press_label(phone, "Сажусь")
