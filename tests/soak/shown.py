@@ -27,15 +27,18 @@ def wrong(site: Site, phone: Phone) -> str:
     """What is not as it should be on a phone, in words; empty if all is right."""
     games = site.games()
     chats = dict(site.rows("SELECT table_id, chat_id FROM tables"))
-    reached = {row[0]: row[1] for row in site.rows("SELECT user_id, language FROM people")}
+    known = site.rows("SELECT user_id, language, can_write FROM people")
+    languages = {user_id: language for user_id, language, _ in known}
+    # Who has blocked the bot when it was killed is sent no hand.
+    reached = {user_id for user_id, _, can_write in known if can_write}
     for game in games.values():
         people = [seat.user_id for seat in game.deal.seats]
         chat = chats[game.deal.table_id]
         if game.status == "live" and phone.id in people:
             seat, live = people.index(phone.id), play(game.record())
             info = _info(site, game, chat, live)
-            if seat not in live.state.resigned:
-                language: Language = "en" if reached[phone.id] == "en" else "ru"
+            if seat not in live.state.resigned and phone.id in reached:
+                language: Language = "en" if languages[phone.id] == "en" else "ru"
                 ahead = _ahead(site, game.game_id, seat)
                 view, legal = live.view(seat), live.legal_for(seat)
                 hand = hand_screen(view, legal, info, language, ahead=ahead)
