@@ -156,6 +156,7 @@ def _game(row: sqlite3.Row, seats: list[Seat], actions: list[Action]) -> StoredG
             seed=row["seed"],
             series_id=row["series_id"],
             host_id=row["host_id"],
+            clock=row["clock"],
         ),
         status=row["status"],
         started_at=row["started_at"],
