@@ -183,7 +183,7 @@ async def load_game(db: Database, game_id: int) -> StoredGame | None:
         actions = await conn.execute_fetchall(
             "SELECT * FROM actions WHERE game_id = ? ORDER BY number", key
         )
-    return _game(found[0], list(seats), list(actions)) if found else None
+    return game_of(found[0], list(seats), list(actions)) if found else None
 
 
 async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
@@ -315,7 +315,8 @@ async def _end(
     return cursor.rowcount == 1
 
 
-def _game(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
+def game_of(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
+    """A game from its row of `games` and its own of `game_seats` and `actions`, both in order."""
     return StoredGame(
         game_id=row["game_id"],
         series_id=row["series_id"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
 import sqlite3
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox.world import TOKEN
-from bot.storage.games import Action, Deal, Seat, StoredGame
+from bot.storage.games import StoredGame, game_of
 from tests.e2e.players import World
 
 ROOT = Path(__file__).parents[2]
@@ -104,17 +103,15 @@ class Site:
         with closing(sqlite3.connect(self.database, timeout=30)) as db:
             db.row_factory = sqlite3.Row
             db.execute("BEGIN")
-            actions: dict[int, list[Action]] = {}
+            actions: dict[int, list[sqlite3.Row]] = {}
             for row in db.execute("SELECT * FROM actions ORDER BY game_id, number"):
-                action = Action(row["text"], row["at"], row["actor_kind"], row["actor_id"])
-                actions.setdefault(row["game_id"], []).append(action)
-            seats: dict[int, list[Seat]] = {}
+                actions.setdefault(row["game_id"], []).append(row)
+            seats: dict[int, list[sqlite3.Row]] = {}
             for row in db.execute("SELECT * FROM game_seats ORDER BY game_id, seat"):
-                seat = Seat(row["user_id"], row["name"], row["level"])
-                seats.setdefault(row["game_id"], []).append(seat)
+                seats.setdefault(row["game_id"], []).append(row)
             games = db.execute("SELECT * FROM games").fetchall()
         return {
-            g["game_id"]: _game(g, seats[g["game_id"]], actions.get(g["game_id"], []))
+            g["game_id"]: game_of(g, seats[g["game_id"]], actions.get(g["game_id"], []))
             for g in games
         }
 
@@ -138,29 +135,3 @@ async def start_server() -> tuple[Process, str]:
     )
     assert server.stdout
     return server, (await server.stdout.readline()).decode().split()[-1]
-
-
-def _game(row: sqlite3.Row, seats: list[Seat], actions: list[Action]) -> StoredGame:
-    return StoredGame(
-        game_id=row["game_id"],
-        series_id=row["series_id"],
-        number=row["number"],
-        deal=Deal(
-            table_id=row["table_id"],
-            rules=json.loads(row["rules"]),
-            rules_version=row["rules_version"],
-            seats=tuple(seats),
-            dealer=row["dealer"],
-            leader=row["leader"],
-            deck=tuple(json.loads(row["deck"])),
-            seed=row["seed"],
-            series_id=row["series_id"],
-            host_id=row["host_id"],
-            clock=row["clock"],
-        ),
-        status=row["status"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        result=json.loads(row["result"]) if row["result"] else None,
-        actions=tuple(actions),
-    )
