@@ -12,7 +12,15 @@ What is refused is an `EngineError`. The integer core for those who play million
 
 from engine.actions import Action, Verb
 from engine.cards import Card
-from engine.errors import DealError, EngineError, IllegalAction, Reason, RecordError, RulesError
+from engine.errors import (
+    DealError,
+    EngineError,
+    IllegalAction,
+    Reason,
+    RecordError,
+    RulesError,
+    UnknownPlayer,
+)
 from engine.events import Event, EventKind
 from engine.game import Game
 from engine.rules import ALLOWED, PRESETS, RULES_VERSION, Rules
@@ -36,6 +44,7 @@ __all__ = [
     "Result",
     "Rules",
     "RulesError",
+    "UnknownPlayer",
     "Verb",
     "View",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -80,3 +81,11 @@ class RecordError(EngineError, ValueError):
     def __init__(self, number: int, message: str) -> None:
         super().__init__(f"action {number}: {message}" if number >= 0 else f"record: {message}")
         self.number = number
+
+
+class UnknownPlayer(EngineError, ValueError):
+    """There is no computer player of that name; the text lists those that there are."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"no such player: {name!r}; there are {', '.join(known)}")
+        self.name = name

@@ -1,0 +1,40 @@
+"""The levels of computer opponents, by name: what a seat does at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.actions import Action
+from engine.ai.plain import PlainPolicy
+from engine.errors import UnknownPlayer
+from engine.view import View
+
+Choice = Callable[[View, Sequence[Action], float | None], Action | None]
+
+LEVELS = ("novice", "amateur", "master", "grandmaster")
+"""From the weakest to the strongest."""
+
+
+def _plain(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return PlainPolicy().choose(view, legal)
+
+
+_CHOICES: dict[str, Choice] = dict.fromkeys(LEVELS, _plain)
+
+
+def choose(
+    level: str, view: View, legal: Sequence[Action], seconds: float | None = None
+) -> Action | None:
+    """What a seat does at a level, from its view and the legal actions alone.
+
+    The action is one of `legal` and of the view's seat; None only where that seat is not awaited.
+    The same view gives the same action: what is left to chance is drawn from the view. `seconds`
+    is how long a level that searches may think on one core, its own measure where None.
+
+    Raises:
+        UnknownPlayer: there is no such level.
+    """
+    choice = _CHOICES.get(level)
+    if choice is None:
+        raise UnknownPlayer(level, LEVELS)
+    return choice(view, legal, seconds)
