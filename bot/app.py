@@ -42,6 +42,7 @@ from bot.standings import Standings
 from bot.storage import updates
 from bot.storage.database import Database
 from bot.watch import Checkup, health_routes, listening, metrics_routes
+from bot.workers import Workers
 from engine.ai.plain import PlainPolicy
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
 from handlers.intake import Intake, Source
@@ -55,6 +56,21 @@ _REFUSED = "Telegram refuses the token: check BOT_TOKEN, or ask @BotFather for a
 HANDLERS_SECONDS = 2.0
 DRAIN_SECONDS = 5.0
 _LONGEST_PAUSE = 60.0
+_THOUGHTS_WAIT = 16
+"""How many thoughts may wait for each process that thinks."""
+_DRAWINGS_WAIT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """The processes for heavy work; none runs before it is needed."""
+
+    thinking: Workers
+    drawing: Workers
+
+    async def close(self) -> None:
+        """End them all."""
+        await asyncio.gather(self.thinking.close(), self.drawing.close())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,7 @@ class _Rooms:
     tables: Tables
     delivery: TelegramDelivery
     source: Source
+    elsewhere: _Elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +186,7 @@ async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
     await asyncio.wait(others)
     await rooms.source.finish(HANDLERS_SECONDS)
     await rooms.tables.close()
+    await rooms.elsewhere.close()
     if not worker.done():
         await rooms.delivery.drain(DRAIN_SECONDS)
         worker.cancel()
@@ -215,7 +233,11 @@ async def _build(
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
     source = _source(settings, bot, intake, clock, watch)
     _look_after(watch, db, tables, delivery, source)
-    return _Rooms(tables, delivery, source)
+    elsewhere = _Elsewhere(
+        Workers(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
+        Workers(1, _DRAWINGS_WAIT),
+    )
+    return _Rooms(tables, delivery, source, elsewhere)
 
 
 def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:

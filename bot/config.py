@@ -1,5 +1,6 @@
 """The settings: from the environment, then from `.env`, then the defaults written here."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -16,6 +17,13 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 Lower = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class ConfigError(Exception):
@@ -57,6 +65,7 @@ class Settings(SandboxSettings, DatabaseSettings):
     pace_private_per_second: float = Field(1, gt=0)
     pace_total_per_second: float = Field(30, gt=0)
 
+    ai_workers: int = Field(default_factory=lambda: max(cores() - 1, 1), ge=1, le=64)
     ai_pause: float = Field(1.0, ge=0, le=60)
     ring_after: float = Field(60, gt=0)
 
