@@ -103,6 +103,9 @@ class Delivery(Protocol):
     def remove(self, slot: Slot) -> None:
         """Delete the slot's message."""
 
+    def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
+        """Change a message that is no slot's any more: a button of it was pressed."""
+
     def move(self, old_id: int, new_id: int) -> None:
         """A chat has another id now: what is wanted there is shown there, in new messages."""
 

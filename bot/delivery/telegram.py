@@ -111,6 +111,19 @@ class TelegramDelivery(Delivery):
         post.remove()
         self._drop(post)
 
+    def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
+        """See `Delivery.redraw`; of several screens that wait for one message the last is shown."""
+        chat, slot = self._chat(chat_id), Slot(SlotKind.NOTE, message_id, chat_id)
+        if chat.held:
+            return
+        waiting = (post for post in chat.posts if post.slot == slot)
+        shown = slots.Shown(slot.name, chat_id, message_id, digest="")
+        post = next(waiting, None) or Post(slot, shown, kept=False)
+        post.want(screen, Urgency.ACTED, anew=False)
+        if post.since is None:
+            post.since = self._time.now()
+        self._touch(post)
+
     def move(self, old_id: int, new_id: int) -> None:
         """See `Delivery.move`."""
         stored = self._stored.items()

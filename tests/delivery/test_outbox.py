@@ -328,3 +328,18 @@ async def test_it_is_told_when_what_had_to_wait_was_shown(outbox):
     await outbox.after(20)
     await outbox.shown(TABLE, "three")
     assert outbox.delivery.late(TABLE) == late
+
+
+async def test_a_message_that_was_pressed_is_changed_in_place(outbox):
+    outbox.telegram.open.clear()
+    for text in ("one", "two", "three"):
+        outbox.delivery.redraw(GROUP, 55, screen(text))
+        await outbox.settle()
+    outbox.telegram.open.set()
+    await outbox.settle()
+    assert [text for _, text in outbox.telegram.told()] == ["one", "three"]
+    assert await slots.load_all(outbox.delivery._db) == {}
+    outbox.delivery.hold(GROUP)
+    outbox.delivery.redraw(GROUP, 55, screen("four"))
+    await outbox.settle()
+    assert outbox.telegram.told() == []

@@ -69,6 +69,10 @@ class Notes:
     def forget(self, slot: Slot) -> None:
         pass
 
+    def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
+        self.screens.append(screen)
+        self.said.put_nowait((chat_id, screen.text))
+
     async def next(self) -> tuple[int, str]:
         async with asyncio.timeout(5):
             return await self.said.get()

@@ -68,6 +68,7 @@ class Delivery:
     wanted: dict[Any, Any] = field(default_factory=dict)
     forgotten: list[Any] = field(default_factory=list)
     removed: list[Any] = field(default_factory=list)
+    redrawn: list[Any] = field(default_factory=list)
     shown_alone: list[Any] = field(default_factory=list)
     moves: list[Any] = field(default_factory=list)
     held: set[int] = field(default_factory=set)
@@ -80,6 +81,9 @@ class Delivery:
 
     def forget(self, slot):
         self.forgotten.append(slot)
+
+    def redraw(self, chat_id, message_id, screen):
+        self.redrawn.append((chat_id, message_id, screen))
 
     def remove(self, slot):
         self.removed.append(slot)
