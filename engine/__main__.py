@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     two = commands.add_parser("perft", help="count the action sequences from a record's end")
     two.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     two.add_argument("depth", type=int, help="how many actions, 1 or more")
-    three = commands.add_parser("bench", help="measure random play on one core")
+    three = commands.add_parser("bench", help="measure random and greedy play on one core")
     three.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
     given = parser.parse_args(arguments)
     if given.command == "bench":

@@ -1,4 +1,4 @@
-"""Uniformly random play, measured: the core and the public API against a bare loop."""
+"""Random play measured against a bare loop, and greedy play-outs against random play."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from engine.ai.playout import play_out
 from engine.apply import apply
 from engine.bench import reference
 from engine.cards import deck_of
@@ -16,6 +17,7 @@ from engine.state import OVER
 
 SETUPS: dict[str, tuple[int, Rules]] = {
     "two seats podkidnoy": (2, Rules()),
+    "two seats perevodnoy": (2, Rules(transfer=True)),
     "four seats perevodnoy": (4, Rules(transfer=True)),
     "six seats": (6, Rules()),
     "teams": (4, Rules(teams=2)),
@@ -46,6 +48,12 @@ def api_game(random: Random, seats: int, rules: Rules) -> int:
     return count
 
 
+def greedy_game(random: Random, seats: int, rules: Rules) -> int:
+    """Play one game of greedy on all seats; 0, since its actions are not counted."""
+    play_out(_dealt(random, seats, rules).state)
+    return 0
+
+
 def _dealt(random: Random, seats: int, rules: Rules) -> Game:
     deck = list(deck_of(rules.deck))
     random.shuffle(deck)
@@ -54,6 +62,8 @@ def _dealt(random: Random, seats: int, rules: Rules) -> Game:
 
 def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """Games and actions a second of each set-up, and the ratio of its actions to the bare loop's.
+
+    Of greedy play-outs, games a second, and their ratio to games of random play through the core.
 
     `seconds` is how long each is measured; all run in turn, in one process, in short slices, so
     that a machine that slows down slows them all.
@@ -64,21 +74,28 @@ def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     for name, (seats, rules) in SETUPS.items():
         runs[name, "core"] = lambda random, s=seats, r=rules: core_game(random, s, r)  # type: ignore[misc]
         runs[name, "api"] = lambda random, s=seats, r=rules: api_game(random, s, r)  # type: ignore[misc]
-    totals = {key: [0, 0, 0.0] for key in runs}
+        runs[name, "greedy"] = lambda random, s=seats, r=rules: greedy_game(random, s, r)  # type: ignore[misc]
+    totals = {key: [0.0, 0.0, 0.0] for key in runs}
     randoms = {key: Random(1) for key in runs}
     slices = max(1, round(seconds / 0.1))
     for _ in range(slices):
         for key, play in runs.items():
             _measure(play, randoms[key], seconds / slices, totals[key])
-    bare = totals["reference", "bare loop"]
-    bare_rate = bare[1] / bare[2]
+    return _report(totals)
+
+
+def _report(totals: dict[tuple[str, str], list[float]]) -> dict[str, dict[str, dict[str, float]]]:
+    _, actions, took = totals["reference", "bare loop"]
+    bare_rate = actions / took
     report: dict[str, dict[str, dict[str, float]]] = {}
     for (name, how), (games, actions, took) in totals.items():
-        report.setdefault(name, {})[how] = {
-            "games_per_second": round(games / took, 1),
-            "actions_per_second": round(actions / took),
-            "ratio_to_bare_loop": round(actions / took / bare_rate, 3),
-        }
+        rates = report.setdefault(name, {})[how] = {"games_per_second": round(games / took, 1)}
+        if how == "greedy":
+            random_games, _, random_took = totals[name, "core"]
+            rates["ratio_to_random"] = round(games / took / (random_games / random_took), 2)
+        else:
+            rates["actions_per_second"] = round(actions / took)
+            rates["ratio_to_bare_loop"] = round(actions / took / bare_rate, 3)
     return report
 
 
