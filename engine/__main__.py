@@ -1,4 +1,4 @@
-"""``python -m engine replay | perft | bench``: the game without a bot around it."""
+"""``python -m engine replay | verify | perft | bench``: the game without a bot around it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.bench import bench
-from engine.errors import RecordError
+from engine.errors import ProofError, RecordError
 from engine.perft import perft
+from engine.proof import seal, verify
 from engine.record import play, replay
 
 
@@ -20,6 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("replay", help="play a record and print the state it leads to")
     one.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    four = commands.add_parser("verify", help="check that a record was dealt as its proof says")
+    four.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     two = commands.add_parser("perft", help="count the action sequences from a record's end")
     two.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     two.add_argument("depth", type=int, help="how many actions, 1 or more")
@@ -33,12 +36,24 @@ def main(arguments: list[str] | None = None) -> int:
         record = _read(given.file)
         if given.command == "replay":
             print(json.dumps(replay(record)))
+        elif given.command == "verify":
+            print(_verified(record))
         else:
             print(perft(play(record).state, given.depth))
-    except RecordError as error:
+    except (RecordError, ProofError) as error:
         print(" ".join(str(error).splitlines()), file=sys.stderr)
         return 2
     return 0
+
+
+def _verified(record: dict[str, Any]) -> str:
+    """What holds of a record whose proof fits, in a line."""
+    deals = [
+        f"deal {number}: commitment {deal.commitment}, cut by {deal.depth} "
+        + ("(drawn)" if deal.drawn else f"(seat {deal.seat})")
+        for number, deal in enumerate(verify(record))
+    ]
+    return f"fair: {'; '.join(deals)}; {len(record['actions'])} actions; seal {seal(record)}"
 
 
 def _read(name: str) -> dict[str, Any]:

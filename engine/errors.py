@@ -89,3 +89,7 @@ class UnknownPlayer(EngineError, ValueError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no such player: {name!r}; there are {', '.join(known)}")
         self.name = name
+
+
+class ProofError(EngineError, ValueError):
+    """A record without a proof of its deal, or with one that does not fit; the text says where."""
