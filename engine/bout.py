@@ -163,7 +163,7 @@ def hang(s: State) -> None:
     if not s.r.pogony or len(s.outs) == s.bout_outs:
         return
     for seat in sorted(s.outs[s.bout_outs :]):
-        if not _hangs(s, seat):
+        if not hangs(s, seat):
             continue
         if s.r.teams:
             s.hangers.append(seat)
@@ -174,7 +174,7 @@ def hang(s: State) -> None:
                 s.hanged |= 1 << other
 
 
-def _hangs(s: State, seat: int) -> bool:
+def hangs(s: State, seat: int) -> bool:
     """Whether the last two cards that the seat laid in this bout hang pogony."""
     own = [entry for entry in s.laid if entry & 7 == seat][-2:]
     if len(own) < 2 or not own[0] & own[1] & 8:

@@ -73,14 +73,15 @@ def deal(s: State, deck: Sequence[int]) -> None:
         s.trace.append(("dealt",))
     if r.redeal:
         order = ((s.dealer + 1 + turn) % n for turn in range(n))
-        s.asked = [seat for seat in order if _one_suited(hands[seat])]
+        s.asked = [seat for seat in order if one_suited(hands[seat])]
     if s.asked:
         s.phase = ASKING
     else:
         settle_leader(s)
 
 
-def _one_suited(hand: int) -> bool:
+def one_suited(hand: int) -> bool:
+    """Whether a hand has cards, all of one suit (§3, `redeal_one_suit`)."""
     return bool(hand) and any(not hand & ~suit for suit in SUIT_MASK)
 
 

@@ -138,7 +138,7 @@ def throws(s: State) -> list[tuple[int, int]]:
     passed = s.passed
     barred = s.barred
     found = []
-    for seat in (1 - s.defender,) if s.r.n == 2 else _order(s):
+    for seat in (1 - s.defender,) if s.r.n == 2 else throw_order(s):
         cards = hands[seat] & ranks
         if cards and not passed >> seat & 1:
             if barred:
@@ -168,7 +168,7 @@ def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
     return found
 
 
-def _order(s: State) -> Sequence[int]:
+def throw_order(s: State) -> Sequence[int]:
     """The throwing seats, the one with the first right first."""
     r = s.r
     n = r.n
