@@ -42,6 +42,22 @@ class Screen:
         return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A picture or a file with a caption: Telegram HTML, at most 1024 characters, and buttons."""
+
+    kind: Literal["photo", "document"]
+    filename: str
+    content: bytes = field(repr=False)
+    caption: str = ""
+    keyboard: tuple[tuple[Button, ...], ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """A short fingerprint of all that it says, without what is in it."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
+
+
 class SlotKind(StrEnum):
     """What a message is for."""
 
@@ -50,6 +66,7 @@ class SlotKind(StrEnum):
     HAND = "hand"
     ALONE = "alone"
     NOTE = "note"
+    FILE = "file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,13 @@ class Delivery(Protocol):
         `anew` posts a new message at the bottom, so that the phone rings, and deletes the old.
         """
 
+    def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:
+        """Post an attachment once, and keep nothing of it; return at once.
+
+        It may come to nothing, where the chat takes no such thing or nobody knows whether it has
+        arrived: better none than two.
+        """
+
     def forget(self, slot: Slot) -> None:
         """The slot's last wanted screen stays as it is; the slot itself is no longer kept."""
 
@@ -110,7 +134,8 @@ class Delivery(Protocol):
         """A chat has another id now: what is wanted there is shown there, in new messages."""
 
     def hold(self, chat_id: int) -> None:
-        """Make no calls to a chat; the last screens wanted meanwhile are kept, notes are not."""
+        """Make no calls to a chat; the last screens wanted meanwhile are kept, notes and
+        attachments are not."""
 
     def release(self, chat_id: int) -> None:
         """Make calls to a chat again."""
@@ -123,6 +148,9 @@ class Delivery(Protocol):
 
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
+
+    async def avatar(self, user_id: int) -> bytes | None:
+        """A person's picture as a file of some format, small; None where there is none to have."""
 
     async def show_alone(self, slot: Slot, query_id: str, screen: Screen) -> bool:
         """Show a screen in a group to the one who has just pressed; False where that fails.

@@ -15,7 +15,7 @@ from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
-from bot.ports import Screen, Slot, SlotKind, Urgency
+from bot.ports import Attachment, Screen, Slot, SlotKind, Urgency
 
 log = logging.getLogger(__name__)
 
@@ -59,12 +59,13 @@ class Caller:
             try:
                 await self._display(chat, post, screen, anew)
             except CALL_ERRORS as error:
-                if self._brakes.press(chat, error):
+                lost = isinstance(screen, Attachment) and perhaps_done(error)
+                if self._brakes.press(chat, error) and not lost:
                     post.put_back(screen, anew)
                     post.since = since
                     self._news.read(post.slot, error)
                     return
-                await self._give_up(post, error)
+                await self._give_up(post, error, screen)
             else:
                 chat.failures = 0
                 if since is not None:
@@ -95,8 +96,14 @@ class Caller:
             return meaning(error) is Meaning.SAME
         return True
 
-    async def _display(self, chat: ChatQueue, post: Post, screen: Screen, anew: bool) -> None:
+    async def _display(
+        self, chat: ChatQueue, post: Post, screen: Screen | Attachment, anew: bool
+    ) -> None:
         """Edit or send."""
+        if isinstance(screen, Attachment):
+            sent = await self.call(messages.send_file(post.slot, screen))
+            chat.orphans.sent(sent.message_id)
+            return
         before = post.shown
         if before and not anew and await self._edit(post, before.message_id, screen):
             # A message for one may have been sent anew meanwhile, at a press.
@@ -154,9 +161,12 @@ class Caller:
                 log.info("an old message was not deleted: %s", words(error))
             post.stale.pop(0)
 
-    async def _give_up(self, post: Post, error: Exception) -> None:
-        private = post.slot.chat_id > 0
-        if private and meaning(error) is Meaning.UNREACHABLE:
+    async def _give_up(self, post: Post, error: Exception, screen: Screen | Attachment) -> None:
+        private, means = post.slot.chat_id > 0, meaning(error)
+        if isinstance(screen, Attachment) and means is not Meaning.UNREACHABLE:
+            # Where no pictures are wanted, words may be.
+            log.info("chat %d: a %s was not sent: %s", post.slot.chat_id, screen.kind, words(error))
+        elif private and means is Meaning.UNREACHABLE:
             log.info("a private chat refuses the bot: %s", words(error))
             await self._news.unreachable(post.slot.chat_id)
         elif not self._news.read(post.slot, error):

@@ -1,8 +1,10 @@
 """Screens as Bot API calls: the one place where a keyboard is built.
 
 https://core.telegram.org/bots/api#sendmessage, #editmessagetext, #inlinekeyboardbutton,
-#editephemeralmessagetext
+#editephemeralmessagetext, #sendphoto, #senddocument
 """
+
+from typing import Any
 
 from aiogram.methods import (
     DeleteEphemeralMessage,
@@ -10,16 +12,19 @@ from aiogram.methods import (
     EditEphemeralMessageText,
     EditMessageReplyMarkup,
     EditMessageText,
+    SendDocument,
     SendMessage,
+    SendPhoto,
 )
 from aiogram.types import (
+    BufferedInputFile,
     EphemeralMessageParameters,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     LinkPreviewOptions,
 )
 
-from bot.ports import Button, Screen, Slot, SlotKind
+from bot.ports import Attachment, Button, Screen, Slot, SlotKind
 
 _MODE = "HTML"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
@@ -35,6 +40,21 @@ def send(chat_id: int, thread_id: int, screen: Screen) -> SendMessage:
         link_preview_options=_NO_PREVIEW,
         reply_markup=_keyboard(screen),
     )
+
+
+def send_file(slot: Slot, attachment: Attachment) -> SendPhoto | SendDocument:
+    """A new message with a file in it."""
+    file = BufferedInputFile(attachment.content, attachment.filename)
+    about: dict[str, Any] = {
+        "chat_id": slot.chat_id,
+        "message_thread_id": slot.thread_id or None,
+        "caption": attachment.caption or None,
+        "parse_mode": _MODE,
+        "reply_markup": _keyboard(attachment),
+    }
+    if attachment.kind == "photo":
+        return SendPhoto(photo=file, **about)
+    return SendDocument(document=file, **about)
 
 
 def send_alone(slot: Slot, query_id: str, screen: Screen) -> SendMessage:
@@ -81,7 +101,7 @@ def strip(chat_id: int, message_id: int) -> EditMessageReplyMarkup:
     return EditMessageReplyMarkup(chat_id=chat_id, message_id=message_id)
 
 
-def _keyboard(screen: Screen) -> InlineKeyboardMarkup | None:
+def _keyboard(screen: Screen | Attachment) -> InlineKeyboardMarkup | None:
     rows = [[_button(button) for button in row] for row in screen.keyboard if row]
     return InlineKeyboardMarkup(inline_keyboard=rows) if rows else None
 

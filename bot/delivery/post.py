@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.ports import Screen, Slot, SlotKind, Urgency
+from bot.ports import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.storage.slots import Shown
 
 LATE_SECONDS = 3.0
@@ -24,7 +24,7 @@ class Post:
     shown: Shown | None = None
     stored: bool = False
     kept: bool = True
-    wanted: Screen | None = None
+    wanted: Screen | Attachment | None = None
     digest: str = ""
     anew: bool = False
     removing: bool = False
@@ -37,7 +37,7 @@ class Post:
     waits_since: float | None = None
     late: float = 0.0
 
-    def want(self, screen: Screen, urgency: Urgency, anew: bool) -> None:
+    def want(self, screen: Screen | Attachment, urgency: Urgency, anew: bool) -> None:
         """Show this; a screen that was wanted before and is not shown yet is dropped.
 
         Who did something waits to see what came of it, whatever happens meanwhile.
@@ -63,14 +63,14 @@ class Post:
         """Show nothing any more."""
         self.wanted, self.anew, self.removing, self.kept = None, False, True, False
 
-    def take(self) -> tuple[Screen, bool] | None:
+    def take(self) -> tuple[Screen | Attachment, bool] | None:
         """What to show now, and whether anew; None if what is shown is right."""
         screen, anew = self.wanted, self.anew
         needed = self.needs_showing
         self.wanted, self.anew = None, False
         return (screen, anew) if screen is not None and needed else None
 
-    def put_back(self, screen: Screen, anew: bool) -> None:
+    def put_back(self, screen: Screen | Attachment, anew: bool) -> None:
         """It could not be shown yet; something newer that came meanwhile wins."""
         if not self.removing:
             if self.wanted is None:
@@ -97,6 +97,11 @@ class Post:
         self.shown = None
         if self.alone:
             self.wanted, self.kept = None, False
+
+    @property
+    def brief(self) -> bool:
+        """Whether it is of the moment: there is no use in it later."""
+        return self.slot.kind in (SlotKind.NOTE, SlotKind.FILE)
 
     @property
     def alone(self) -> bool:

@@ -11,7 +11,7 @@ from aiogram import Bot
 from aiogram.methods import SendChatAction
 from aiogram.types import Message, TelegramObject
 
-from bot.delivery import messages
+from bot.delivery import avatars, messages
 from bot.delivery.brakes import Brakes
 from bot.delivery.calls import Caller
 from bot.delivery.chat import ChatQueue, Ticket
@@ -22,7 +22,7 @@ from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post
 from bot.delivery.turns import Turns
 from bot.metrics import Metrics
-from bot.ports import Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
+from bot.ports import Attachment, Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
 
@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 
 MOST_NOTES = 5
-"""So many notes may wait in one chat: whoever floods it with commands holds nobody up for long."""
+"""So many notes may wait in one chat, and so many files: whoever floods it with commands holds
+nobody up for long."""
 STUCK_SECONDS = 120.0
 LONGEST_DEBT = 10.0
 """Seconds by which messages for one person may delay what their group sees."""
@@ -53,6 +54,7 @@ class TelegramDelivery(Delivery):
         told: Told,
         metrics: Metrics,
     ) -> None:
+        self._bot = bot
         self._db = db
         self._clock = clock
         self._time = Steady(clock)
@@ -71,6 +73,7 @@ class TelegramDelivery(Delivery):
         self._chats: dict[int, ChatQueue] = {}
         self._calls: set[asyncio.Task[None]] = set()
         self._order = itertools.count()
+        self._files = itertools.count()
         self._woken = asyncio.Event()
         self._sleeper: asyncio.Task[None] | None = None
         self._sleeps_until = 0.0
@@ -87,17 +90,14 @@ class TelegramDelivery(Delivery):
 
     def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
         """See `Delivery.show`."""
-        if slot.kind is SlotKind.NOTE and self._chat(slot.chat_id).held:
-            return
-        if slot.kind is SlotKind.NOTE and self._notes_in(slot.chat_id) >= MOST_NOTES:
-            log.warning("chat %d: too many notes wait, one more is dropped", slot.chat_id)
-            return
-        post = self._post(slot)
-        post.want(screen, urgency, anew)
-        post.waits(self._clock.now())
-        if post.since is None:
-            post.since = self._time.now()
-        self._touch(post)
+        if slot.kind is not SlotKind.NOTE or self._takes(slot):
+            self._want(self._post(slot), screen, urgency, anew)
+
+    def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:
+        """See `Delivery.send`."""
+        slot = Slot(SlotKind.FILE, next(self._files), chat_id, thread_id)
+        if self._takes(slot):
+            self._want(Post(slot, kept=False), attachment, urgency)
 
     def forget(self, slot: Slot) -> None:
         """See `Delivery.forget`."""
@@ -148,6 +148,9 @@ class TelegramDelivery(Delivery):
         """What waits to be shown is shown in this slot, unless that shows something already."""
         if post.wanted is None or post.alone or slot.name in self._posts:
             return
+        if isinstance(post.wanted, Attachment):
+            self.send(slot.chat_id, slot.thread_id, post.wanted, post.urgency)
+            return
         self.show(slot, post.wanted, post.urgency)
         if not post.kept:
             self.forget(slot)
@@ -157,7 +160,7 @@ class TelegramDelivery(Delivery):
         chat = self._chat(chat_id)
         chat.held = True
         for post in chat.posts:
-            if post.slot.kind is SlotKind.NOTE:
+            if post.brief:
                 post.wanted = None
         self._look_at(chat)
 
@@ -183,6 +186,10 @@ class TelegramDelivery(Delivery):
                 log.warning("can't tell whether a person is reachable: %s", words(error))
             return False
         return True
+
+    async def avatar(self, user_id: int) -> bytes | None:
+        """See `Delivery.avatar`."""
+        return await avatars.fetch(self._bot, user_id)
 
     async def show_alone(self, slot: Slot, query_id: str, screen: Screen) -> bool:
         """See `Delivery.show_alone`; the one shown to this person before is deleted.
@@ -292,9 +299,24 @@ class TelegramDelivery(Delivery):
                 del self._alone[post.slot.key]
         self._touch(post)
 
-    def _notes_in(self, chat_id: int) -> int:
-        posts = self._chat(chat_id).posts
-        return sum(post.slot.kind is SlotKind.NOTE for post in posts)
+    def _takes(self, slot: Slot) -> bool:
+        """Whether one more thing of the moment may wait in its chat."""
+        chat = self._chat(slot.chat_id)
+        if chat.held:
+            return False
+        if sum(post.slot.kind is slot.kind for post in chat.posts) >= MOST_NOTES:
+            log.warning("chat %d: too many %ss wait, one is dropped", slot.chat_id, slot.kind)
+            return False
+        return True
+
+    def _want(
+        self, post: Post, screen: Screen | Attachment, urgency: Urgency, anew: bool = False
+    ) -> None:
+        post.want(screen, urgency, anew)
+        post.waits(self._clock.now())
+        if post.since is None:
+            post.since = self._time.now()
+        self._touch(post)
 
     def _chat(self, chat_id: int) -> ChatQueue:
         if chat_id not in self._chats:

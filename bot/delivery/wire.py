@@ -12,14 +12,19 @@ from aiohttp.payload import JsonPayload
 class JsonSession(AiohttpSession):
     """Sends calls as JSON instead of forms, in which every Russian letter takes six characters.
 
-    Screens are most of what a bot says, and encoding them was an eighth of all its work. Files
-    can't go this way, and the bot sends none.
+    Screens are most of what a bot says, and encoding them was an eighth of all its work. Only
+    calls with files in them go as forms.
     """
 
     def build_form_data(self, bot: Bot, method: TelegramMethod[Any]) -> Any:
         """The parameters of a call, those that say nothing left out."""
         given = method.model_dump(warnings=False)
-        values = {key: self.prepare_value(given[key], bot, {}, _dumps_json=False) for key in given}
+        files: dict[str, Any] = {}
+        values = {
+            key: self.prepare_value(given[key], bot, files, _dumps_json=False) for key in given
+        }
+        if files:
+            return super().build_form_data(bot, method)
         return JsonPayload({key: values[key] for key in values if values[key]}, dumps=_dumps)
 
 

@@ -51,7 +51,8 @@ def writable(world: World, params: Json, what: str) -> tuple[Chat, int]:
     Raises ApiError as `reachable` does, and 400 without the right or for no such topic.
     """
     chat = reachable(world, params["chat_id"])
-    if not chat.may(world.bot.id, "can_send_messages"):
+    right = "can_send_messages" if what == "text messages" else f"can_send_{what}"
+    if not chat.may(world.bot.id, right):
         raise bad_request(f"not enough rights to send {what} to the chat")
     replied = chat.messages.get(params.get("reply_parameters", {}).get("message_id", 0))
     thread_id: int = params.get("message_thread_id") or (replied.thread_id if replied else 0)
@@ -110,3 +111,20 @@ def text_of(world: World, params: Json, limit: int = TEXT_LIMIT) -> Formatted:
         if entity["type"] != "text_mention" or entity["user"]["id"] in world.people
     ]
     return Formatted(content.text, entities)
+
+
+def reply_of(chat: Chat, params: Json) -> int | None:
+    """The message that a request answers, None for none; 400 where it is not there."""
+    reply = params.get("reply_parameters")
+    if reply is None:
+        return None
+    identifier: int | None = reply.get("message_id")
+    if "ephemeral_message_id" in reply:
+        raise bad_request("a reply to an ephemeral message must be an ephemeral message")
+    if reply.get("chat_id", chat.id) != chat.id or "quote" in reply:
+        raise bad_request("the sandbox does not play replies to other chats and quotes")
+    if identifier in chat.messages:
+        return identifier
+    if reply.get("allow_sending_without_reply"):
+        return None
+    raise bad_request("message to be replied not found")

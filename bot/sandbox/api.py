@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.sandbox import chats, commands, ephemeral, schema, sending, webhook
+from bot.sandbox import chats, commands, ephemeral, files, schema, sending, webhook
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.model import Json
 from bot.sandbox.polling import Polling
@@ -31,8 +31,10 @@ _PLAYED: dict[str, Callable[[World, Json], Any]] = {
     "getMyCommands": commands.get_my_commands,
     "deleteMyCommands": commands.delete_my_commands,
     "sendMessage": sending.send_message,
-    "sendPhoto": sending.send_photo,
-    "sendDocument": sending.send_document,
+    "sendPhoto": files.send_photo,
+    "sendDocument": files.send_document,
+    "getFile": files.get_file,
+    "getUserProfilePhotos": files.profile_photos,
     "editMessageText": sending.edit_text,
     "editMessageReplyMarkup": sending.edit_markup,
     "deleteMessage": sending.delete,

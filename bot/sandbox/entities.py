@@ -55,10 +55,12 @@ def formatted(
     parse_mode: str | None,
     entities: list[Entity] | None,
     limit: int = TEXT_LIMIT,
+    what: str = "message",
 ) -> Formatted:
     """The text of a bot's message; may be empty.
 
-    Raises ApiError 400 on bad HTML, bad entities, or more than `limit` UTF-16 units.
+    Raises ApiError 400 on bad HTML, bad entities, or more than `limit` UTF-16 units, in
+    which it is called `what`.
     """
     if parse_mode:
         if parse_mode.lower() in ("markdown", "markdownv2"):
@@ -70,7 +72,7 @@ def formatted(
         given = [_checked(entity, text) for entity in entities or []]
     result = _finished(text, given)
     if utf16(result.text) > limit:
-        raise bad_request("message is too long")
+        raise bad_request(f"{what} is too long")
     return result
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any
 
 from bot.sandbox.entities import Formatted
@@ -11,9 +12,31 @@ Json = dict[str, Any]
 PRESENT = ("creator", "administrator", "member", "restricted")
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file that was sent; `kind` is photos or documents, which alone have a name."""
+
+    content: bytes
+    kind: str
+    name: str = ""
+
+    def path(self, identifier: str) -> str:
+        """Its `file_path`."""
+        return f"{self.kind}/{identifier}{PurePath(self.name).suffix if self.name else '.jpg'}"
+
+    def shape(self, identifier: str) -> Json:
+        """What PhotoSize, Document and File have in common, and the name."""
+        shape: Json = {
+            "file_id": identifier,
+            "file_unique_id": identifier[:16],
+            "file_size": len(self.content),
+        }
+        return shape | ({"file_name": self.name} if self.name else {})
+
+
 @dataclass(slots=True)
 class Person:
-    """Somebody with a phone, or the bot itself."""
+    """Somebody with a phone, or the bot itself; `photo` is a picture's sizes, or nothing."""
 
     id: int
     first_name: str
@@ -21,6 +44,7 @@ class Person:
     last_name: str | None = None
     username: str | None = None
     is_bot: bool = False
+    photo: list[Json] = field(default_factory=list)
 
     @property
     def name(self) -> str:

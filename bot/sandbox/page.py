@@ -2,10 +2,11 @@
 
 import asyncio
 from contextlib import suppress
+from mimetypes import guess_type
 
 from aiohttp import WSMsgType, web
 
-from bot.sandbox import asked, people, views
+from bot.sandbox import asked, files, people, views
 from bot.sandbox.api import Api
 from bot.sandbox.errors import WorldError
 from bot.sandbox.model import Json, Query
@@ -68,10 +69,12 @@ class Page:
         return web.json_response(calls if since is None else {"next": count, "calls": calls})
 
     async def _file(self, request: web.Request) -> web.Response:
-        content = self._world.files.get(request.match_info["id"])
-        if content is None:
+        identifier = request.match_info["id"]
+        stored = self._world.files.get(identifier)
+        if stored is None:
             raise web.HTTPNotFound
-        return web.Response(body=content)
+        kind, _ = guess_type(stored.path(identifier))
+        return web.Response(body=stored.content, content_type=kind or "application/octet-stream")
 
     async def _add_person(self, body: Json) -> Json:
         name = asked.text(body, "first_name")
@@ -83,7 +86,10 @@ class Page:
             if "last_name" in body:
                 changes["last_name"] = str(body["last_name"] or "")
             person_id = int(request.match_info["id"])
-            return views.person(people.change_person(self._world, person_id, changes))
+            person = people.change_person(self._world, person_id, changes)
+            if "photo" in body:
+                files.put_on(self._world, person, str(body["photo"] or ""))
+            return views.person(person)
 
         return await asked.posted(change)(request)
 

@@ -1,14 +1,11 @@
 """Sending, editing and deleting messages (https://core.telegram.org/bots/api#sendmessage)."""
 
-from typing import Any
-from uuid import uuid4
-
 from bot.sandbox import ephemeral, shapes
-from bot.sandbox.access import own_message, reachable, same, text_of, writable
-from bot.sandbox.entities import CAPTION_LIMIT, TEXT_LIMIT, formatted
+from bot.sandbox.access import own_message, reachable, reply_of, same, text_of, writable
+from bot.sandbox.entities import TEXT_LIMIT
 from bot.sandbox.errors import bad_request
 from bot.sandbox.keyboards import inline_keyboard
-from bot.sandbox.model import Chat, Json
+from bot.sandbox.model import Json
 from bot.sandbox.world import Event, World
 
 _DELETE_SECONDS = 48 * 3600
@@ -29,62 +26,10 @@ def send_message(world: World, params: Json) -> Json:
         world.bot.id,
         content,
         reply_markup=markup,
-        reply_to=_reply(chat, params),
+        reply_to=reply_of(chat, params),
         thread_id=thread_id,
     )
     return shapes.message(world, sent)
-
-
-def send_photo(world: World, params: Json) -> Json:
-    """sendPhoto; the picture is kept, its size is not measured."""
-    stored = _store(world, params["photo"])
-    return _send_media(world, params, {"photo": [{**stored, "width": 800, "height": 800}]})
-
-
-def send_document(world: World, params: Json) -> Json:
-    """sendDocument."""
-    name = getattr(params["document"], "filename", None)
-    stored = _store(world, params["document"])
-    return _send_media(world, params, {"document": stored | ({"file_name": name} if name else {})})
-
-
-def _send_media(world: World, params: Json, media: Json) -> Json:
-    chat, thread_id = writable(world, params, "photos" if "photo" in media else "documents")
-    if "ephemeral_message_parameters" in params:
-        raise bad_request("the sandbox does not play ephemeral media")
-    content = formatted(
-        params.get("caption", ""),
-        params.get("parse_mode"),
-        params.get("caption_entities"),
-        CAPTION_LIMIT,
-    )
-    markup = inline_keyboard(params.get("reply_markup"))
-    reply = _reply(chat, params)
-    sent = world.post(
-        chat,
-        world.bot.id,
-        content,
-        reply_markup=markup,
-        reply_to=reply,
-        media=media,
-        thread_id=thread_id,
-    )
-    return shapes.message(world, sent)
-
-
-def _store(world: World, upload: Any) -> Json:
-    """A new file, or one sent before by its file_id."""
-    if isinstance(upload, str):
-        if upload not in world.files:
-            raise bad_request("wrong file identifier/HTTP URL specified")
-        identifier = upload
-    else:
-        identifier = uuid4().hex
-        world.files[identifier] = upload.file.read()
-    size = len(world.files[identifier])
-    if size == 0:
-        raise bad_request("file must be non-empty")
-    return {"file_id": identifier, "file_unique_id": identifier[:16], "file_size": size}
 
 
 def edit_text(world: World, params: Json) -> Json:
@@ -143,19 +88,3 @@ def chat_action(world: World, params: Json) -> bool:
         raise bad_request("wrong parameter action in request")
     world.tell(Event("chat_action", chat, action=params["action"]))
     return True
-
-
-def _reply(chat: Chat, params: Json) -> int | None:
-    reply = params.get("reply_parameters")
-    if reply is None:
-        return None
-    identifier: int | None = reply.get("message_id")
-    if "ephemeral_message_id" in reply:
-        raise bad_request("a reply to an ephemeral message must be an ephemeral message")
-    if reply.get("chat_id", chat.id) != chat.id or "quote" in reply:
-        raise bad_request("the sandbox does not play replies to other chats and quotes")
-    if identifier in chat.messages:
-        return identifier
-    if reply.get("allow_sending_without_reply"):
-        return None
-    raise bad_request("message to be replied not found")

@@ -10,9 +10,10 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox import faults
+from bot.sandbox import faults, files
 from bot.sandbox.api import Api
 from bot.sandbox.controls import Controls
+from bot.sandbox.errors import ApiError
 from bot.sandbox.flood import Limits
 from bot.sandbox.page import Page
 from bot.sandbox.webhook import FIRST_PAUSE, Courier
@@ -54,6 +55,14 @@ def create_app(
             api.fail(method, given, kind)
         return await world.faults.play(kind, request, lambda: api.call(method, given, kind))
 
+    async def file(request: web.Request) -> web.Response:
+        try:
+            if request.match_info["token"] != world.token:
+                raise ApiError(401, "Unauthorized")
+            return web.Response(body=files.fetched(world, request.match_info["path"]).content)
+        except ApiError as error:
+            return web.json_response(error.body(), status=error.code)
+
     async def index(request: web.Request) -> web.FileResponse:
         return web.FileResponse(static / "index.html")
 
@@ -62,6 +71,7 @@ def create_app(
         response.headers.setdefault("Cache-Control", "no-cache")
 
     app.router.add_route("*", "/bot{token}/{method}", bot_call)
+    app.router.add_get("/file/bot{token}/{path:.+}", file)
     app.add_routes([*page.routes(), *Controls(world).routes()])
     app.router.add_get("/", index)
     app.router.add_static("/static/", static)

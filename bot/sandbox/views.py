@@ -80,7 +80,7 @@ def message(of: World, shown: Message) -> Json:
     if shown.service:
         result["service"] = _service_words(sender, shown.service)
     for kind, stored in (shown.media or {}).items():
-        file = stored[0] if isinstance(stored, list) else stored
+        file = stored[-1] if isinstance(stored, list) else stored
         result[kind] = {"url": f"/world/file/{file['file_id']}", "name": file.get("file_name", "")}
     return result
 

@@ -6,12 +6,13 @@ Everything that changes is told to listeners, so that pages can show it.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import time
+from uuid import uuid4
 
 from bot.sandbox.entities import Formatted
 from bot.sandbox.errors import WorldError
 from bot.sandbox.faults import Faults
 from bot.sandbox.flood import Flood
-from bot.sandbox.model import Chat, Hook, Json, Message, Person, Query
+from bot.sandbox.model import Chat, Hook, Json, Message, Person, Query, Stored
 from bot.sandbox.updates import Updates
 
 TOKEN = "42:sandbox"
@@ -70,7 +71,8 @@ class World:
         self.chats: dict[int, Chat] = {}
         self.queries: dict[str, Query] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
-        self.files: dict[str, bytes] = {}
+        self.files: dict[str, Stored] = {}
+        self.albums: dict[str, list[Json]] = {}
         for person in _PEOPLE:
             self.settle(
                 Person(person.id, person.first_name, person.language_code, username=person.username)
@@ -177,6 +179,12 @@ class World:
         else:
             del chat.messages[message.id]
         self.tell(Event("delete", chat, message))
+
+    def keep(self, stored: Stored) -> Json:
+        """Keep a file; what a message says of it."""
+        identifier = uuid4().hex
+        self.files[identifier] = stored
+        return stored.shape(identifier)
 
     def ask(self, person_id: int, chat: Chat, from_ephemeral: bool) -> Query:
         """Open a callback query for a press in that chat."""

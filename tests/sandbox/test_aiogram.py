@@ -14,7 +14,6 @@ from aiogram.exceptions import (
 from aiogram.types import (
     BotCommand,
     BotCommandScopeAllGroupChats,
-    BufferedInputFile,
     DisabledButton,
     EphemeralMessageParameters,
     InlineKeyboardButton,
@@ -106,16 +105,6 @@ async def test_an_ephemeral_command_is_answered_ephemerally(telegram: Telegram, 
         ephemeral_message_parameters=EphemeralMessageParameters(receiver_user_id=ANYA),
     )
     assert hand.ephemeral_message_id
-
-
-async def test_files_are_uploaded(telegram: Telegram, bot: Bot):
-    await telegram.do("start", person=ANYA)
-    photo = await bot.send_photo(ANYA, BufferedInputFile(b"picture", "a.png"), caption="Стол")
-    document = await bot.send_document(ANYA, BufferedInputFile(b"record", "game.json"))
-    assert photo.photo is not None and photo.caption == "Стол"
-    assert document.document is not None and document.document.file_name == "game.json"
-    async with telegram.client.get(f"/world/file/{photo.photo[0].file_id}") as response:
-        assert await response.read() == b"picture"
 
 
 async def test_chats_and_members_are_parsed(bot: Bot):

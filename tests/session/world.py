@@ -74,10 +74,18 @@ class Delivery:
     held: set[int] = field(default_factory=set)
     alone_works: bool = True
     lates: dict[Any, Any] = field(default_factory=dict)
+    sent: list[Any] = field(default_factory=list)
+    avatars: dict[int, bytes] = field(default_factory=dict)
 
     def show(self, slot, screen, urgency, *, anew=False):
         self.log.append(Shown(slot, screen, urgency, anew))
         self.wanted[slot] = screen
+
+    def send(self, chat_id, thread_id, attachment, urgency):
+        self.sent.append((chat_id, thread_id, attachment, urgency))
+
+    async def avatar(self, user_id):
+        return self.avatars.get(user_id)
 
     def forget(self, slot):
         self.forgotten.append(slot)

@@ -1,0 +1,131 @@
+"""Pictures and files go out once, when there is nothing better to do, or not at all."""
+
+from unittest.mock import Mock
+
+import pytest
+from aiogram.exceptions import TelegramMigrateToChat, TelegramNetworkError, TelegramServerError
+from aiogram.methods import SendDocument, SendPhoto
+from aiohttp import ClientConnectorError
+
+from bot.delivery.telegram import MOST_NOTES
+from bot.ports import Attachment, Button, Urgency
+from tests.delivery.conftest import ANYA, GROUP, TABLE, bad
+
+PHOTO = Attachment("photo", "a.png", b"picture", "<b>Аня</b>")
+NEW = -1_000_000_000_200
+
+
+def send(outbox, attachment=PHOTO, chat_id=GROUP, thread_id=0):
+    outbox.delivery.send(chat_id, thread_id, attachment, Urgency.ONLOOKER)
+
+
+async def sent(outbox, *troubles):
+    """The methods by which one picture was tried, within an hour of such troubles."""
+    outbox.telegram.troubles += troubles
+    send(outbox)
+    await outbox.settle()
+    for _ in range(60):
+        await outbox.after(60)
+    assert outbox.delivery.depth == 0
+    return [method for method, _ in outbox.telegram.told()]
+
+
+def unreached(method):
+    error = TelegramNetworkError(method, "no route")
+    error.__cause__ = ClientConnectorError(Mock(), OSError())
+    return error
+
+
+async def test_a_photo_and_a_document_say_all(outbox):
+    button = Button("Ещё", data="x")
+    send(outbox, Attachment("photo", "a.png", b"picture", "<b>Аня</b>", ((button,),)), GROUP, 5)
+    send(outbox, Attachment("document", "game.txt", b"record"), ANYA)
+    await outbox.settle()
+    by_kind = {type(call): call for call in outbox.telegram.calls}
+    photo, document = by_kind[SendPhoto], by_kind[SendDocument]
+    assert (photo.chat_id, photo.message_thread_id, photo.caption) == (GROUP, 5, "<b>Аня</b>")
+    assert photo.photo.data == b"picture" and photo.photo.filename == "a.png"
+    assert photo.reply_markup.inline_keyboard[0][0].callback_data == "x"
+    assert (document.chat_id, document.caption) == (ANYA, None)
+    assert document.document.data == b"record" and document.reply_markup is None
+
+
+async def test_it_waits_for_what_somebody_waits_for(outbox):
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "one")
+    await outbox.settle()
+    send(outbox)
+    outbox.show(TABLE, "two", Urgency.AWAITED)
+    outbox.telegram.open.set()
+    await outbox.after(60)
+    assert [method for method, _ in outbox.telegram.told()] == [
+        "sendMessage",
+        "editMessageText",
+        "sendPhoto",
+    ]
+
+
+async def test_it_counts_against_the_limits(paced):
+    for _ in range(5):
+        send(paced)
+    await paced.settle()
+    assert len(paced.telegram.told()) == 5
+    send(paced)
+    await paced.settle()
+    assert paced.telegram.told() == []
+    await paced.after(4)
+    assert [method for method, _ in paced.telegram.told()] == ["sendPhoto"]
+
+
+@pytest.mark.parametrize("trouble", [unreached, bad("Too Many Requests")])
+async def test_what_surely_did_not_arrive(outbox, trouble):
+    """It is tried again where that may help."""
+    tries = await sent(outbox, trouble)
+    assert tries == ["sendPhoto"] * (2 if trouble is unreached else 1)
+
+
+@pytest.mark.parametrize("kind", [TelegramServerError, TelegramNetworkError])
+async def test_what_may_have_arrived_is_not_sent_again(outbox, kind):
+    assert await sent(outbox, lambda call: kind(call, "lost")) == ["sendPhoto"]
+    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+
+
+async def test_a_group_without_pictures_goes_on(outbox):
+    assert await sent(outbox, bad("not enough rights to send photos to the chat")) == ["sendPhoto"]
+    assert outbox.news == []
+    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+
+
+async def test_a_chat_that_is_shut_gets_none(outbox):
+    outbox.telegram.open.clear()
+    outbox.show(TABLE, "one")
+    send(outbox)
+    outbox.delivery.hold(GROUP)
+    send(outbox)
+    outbox.telegram.open.set()
+    await outbox.settle()
+    outbox.delivery.release(GROUP)
+    await outbox.after(60)
+    assert "sendPhoto" not in dict(outbox.telegram.told())
+
+
+async def test_it_moves_along(outbox):
+    outbox.telegram.troubles.append(lambda call: TelegramMigrateToChat(call, "upgraded", NEW))
+    send(outbox, thread_id=5)
+    await outbox.settle()
+    assert outbox.news == [("moved", GROUP, NEW)]
+    outbox.delivery.move(GROUP, NEW)
+    await outbox.after(60)
+    assert [(call.chat_id, call.message_thread_id) for call in outbox.telegram.calls] == [
+        (GROUP, 5),
+        (NEW, 5),
+    ]
+
+
+async def test_so_many_wait_and_no_more(outbox):
+    outbox.telegram.open.clear()
+    for _ in range(MOST_NOTES + 3):
+        send(outbox)
+    outbox.telegram.open.set()
+    await outbox.after(60)
+    assert len(outbox.telegram.told()) == MOST_NOTES
