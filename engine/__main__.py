@@ -1,4 +1,4 @@
-"""``python -m engine replay | verify | perft | bench``: the game without a bot around it."""
+"""``python -m engine replay | verify | perft | bench | arena``: the game, no bot around it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from engine.arena import command as arena
 from engine.bench import bench
 from engine.errors import ProofError, RecordError
 from engine.perft import perft
@@ -28,7 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
     two.add_argument("depth", type=int, help="how many actions, 1 or more")
     three = commands.add_parser("bench", help="measure random and greedy play on one core")
     three.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
+    arena.add_arguments(commands.add_parser("arena", help="match two players"))
     given = parser.parse_args(arguments)
+    if given.command == "arena":
+        return arena.command(given)
     if given.command == "bench":
         print(json.dumps(bench(given.seconds), indent=2))
         return 0

@@ -1,0 +1,94 @@
+"""``python -m engine arena``: its arguments, and what it prints (docs/arena.md)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from engine.arena.errors import ArenaError
+from engine.arena.match import Match, Played
+from engine.arena.players import OWN, commands
+from engine.arena.report import report, standing
+from engine.arena.run import run
+from engine.errors import RulesError, UnknownPlayer
+from engine.rules import PRESETS, Rules
+
+TOLD_EVERY = 30.0
+"""Seconds between lines on how it stands."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Tell a parser what the command takes."""
+    parser.add_argument("a", metavar="A", help=f"a player: {', '.join(OWN)}, or one of --player")
+    parser.add_argument("b", metavar="B", help="its opponent, with more seats its opponents")
+    parser.add_argument("--games", type=_positive, default=1000, metavar="N", help="how many")
+    parser.add_argument("--seats", type=int, default=2, metavar="K", help="2 where left out")
+    parser.add_argument("--rules", default="podkidnoy", help="a preset, or an object as JSON")
+    parser.add_argument("--seconds", type=float, help="for a move, to players that search")
+    parser.add_argument("--seed", default="arena", help="the decks follow from it")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="kept there, and gone on with")
+    parser.add_argument("--processes", type=_positive, metavar="P", help="all cores if left out")
+    parser.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME=exec:COMMAND",
+        help="another program; may be given several times",
+    )
+
+
+def command(given: argparse.Namespace) -> int:
+    """Play the match that was asked for; the exit status: 0, or 2 where it can't be played."""
+    try:
+        match = Match(
+            a=given.a,
+            b=given.b,
+            rules=_rules(given.rules),
+            seats=given.seats,
+            seconds=given.seconds,
+            seed=given.seed,
+            programs=commands(given.player),
+        )
+        played = run(
+            match, given.games, out=given.out, processes=given.processes, told=_Teller(match)
+        )
+    except (ArenaError, RulesError, UnknownPlayer) as error:
+        print(" ".join(str(error).splitlines()), file=sys.stderr)
+        return 2
+    print(report(match, played))
+    return 0
+
+
+class _Teller:
+    """Prints how it stands on standard error, now and then."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._last = time.monotonic()
+
+    def __call__(self, played: list[Played]) -> None:
+        now = time.monotonic()
+        if now - self._last >= TOLD_EVERY:
+            self._last = now
+            print(f"{len(played)} deals: {standing(self._match, played)}", file=sys.stderr)
+
+
+def _rules(text: str) -> Rules:
+    if text in PRESETS:
+        return PRESETS[text]
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = None
+    if not isinstance(given, dict):
+        raise ArenaError(f"no such rules: {text!r}; presets are {', '.join(PRESETS)}")
+    return Rules.from_dict(given)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("a whole number, 1 or more")
+    return int(text)

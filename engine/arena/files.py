@@ -1,0 +1,75 @@
+"""Result files: a line for the match, then one a deal, so that a match can be gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from engine.arena.errors import ArenaError
+from engine.arena.match import Match, Played
+
+FORMAT = "durak-arena/1"
+
+
+def resume(path: Path, match: Match) -> list[Played]:
+    """The deals that a file has of this match; one that is not there is begun.
+
+    A last line that was broken off is cut away.
+
+    Raises:
+        ArenaError: it is of another match, or no result file, or can't be read or written.
+    """
+    head = json.loads(json.dumps({"format": FORMAT} | match.to_dict()))
+    try:
+        if not path.exists() or not path.stat().st_size:
+            path.write_text(json.dumps(head) + "\n", encoding="utf-8")
+            return []
+        text = path.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text and whole:
+            path.write_text(whole, encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArenaError(f"{path}: {error}") from error
+    lines = whole.splitlines()
+    _check(path, _json(path, 1, lines[0] if lines else ""), head)
+    return [_played(path, number, line) for number, line in enumerate(lines[1:], 2)]
+
+
+def keep(path: Path, played: Played) -> None:
+    """Add a deal.
+
+    Raises:
+        ArenaError: the file can't be written.
+    """
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(played.to_dict()) + "\n")
+    except OSError as error:
+        raise ArenaError(f"{path}: {error}") from error
+
+
+def _json(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise ArenaError(f"{path}: line {number} is none of a result file")
+    return found
+
+
+def _check(path: Path, found: dict[str, Any], head: dict[str, Any]) -> None:
+    if found.get("format") != FORMAT:
+        raise ArenaError(f"{path}: not {FORMAT}")
+    for key, value in head.items():
+        if found.get(key) != value:
+            raise ArenaError(f"{path}: made with {key} {found.get(key)!r}, not {value!r}")
+
+
+def _played(path: Path, number: int, line: str) -> Played:
+    found = _json(path, number, line)
+    try:
+        return Played.from_dict(found)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ArenaError(f"{path}: line {number} is none of a result file") from error

@@ -1,0 +1,140 @@
+"""Other programs as players: a state out, an action in, a line each (docs/arena.md)."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from engine.actions import Action
+from engine.arena.errors import PlayerFault
+from engine.events import Event
+from engine.view import View
+
+START = 10.0
+"""Seconds that a program has for its first answer, beyond those for any other."""
+GRACE = 1.0
+"""Seconds beyond twice the thinking time after which a program is given up."""
+
+
+def state_line(view: View, legal: Sequence[Action], seconds: float | None) -> str:
+    """What a program is told when it is asked: one line of JSON, made of the view alone."""
+    return json.dumps(
+        {
+            "seat": view.seat,
+            "seconds": seconds,
+            "legal": sorted(str(action) for action in legal),
+            "hand": [str(card) for card in view.hand],
+            "counts": view.counts,
+            "table": [[str(a), None if d is None else str(d)] for a, d in view.table],
+            "lead": view.lead,
+            "defender": view.defender,
+            "taking": view.taking,
+            "trump": view.trump,
+            "trump_card": None if view.trump_card is None else str(view.trump_card),
+            "talon": view.talon,
+            "discard": view.discard,
+            "bout": view.bout,
+            "out": view.out,
+            "resigned": view.resigned,
+            "awaited": view.awaited,
+            "seats": view.seats,
+            "dealer": view.dealer,
+            "rules": view.rules.to_dict(),
+            "log": [_told(event) for event in view.log],
+        }
+    )
+
+
+def _told(event: Event) -> dict[str, Any]:
+    """An event with the fields that it has."""
+    fields: dict[str, Any] = {"kind": event.kind, "bout": event.bout}
+    for key in ("seat", "other", "verb"):
+        if getattr(event, key) is not None:
+            fields[key] = getattr(event, key)
+    if event.cards:
+        fields["cards"] = [str(card) for card in event.cards]
+    elif event.count:
+        fields["count"] = event.count
+    return fields
+
+
+class Program:
+    """A program that plays, started when it is first asked and closed with its input."""
+
+    def __init__(self, name: str, command: Sequence[str]) -> None:
+        self._name = name
+        self._command = list(command)
+        self._process: subprocess.Popen[str] | None = None
+        self._answers: queue.Queue[str] = queue.Queue()
+
+    def choose(self, view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+        """The program's answer, one of `legal`; None unasked where the seat is not awaited.
+
+        Raises:
+            PlayerFault: it can't be started, is not in time, has ended or answers anything else.
+        """
+        if view.seat not in view.awaited:
+            return None
+        wait = 2 * (seconds or 0.0) + GRACE
+        if self._process is None:
+            self._start()
+            wait += START
+        text = self._ask(state_line(view, legal, seconds), wait)
+        try:
+            action = Action.parse(text)
+        except ValueError as error:
+            raise self._fault(str(error)) from error
+        if action not in legal:
+            raise self._fault(f"{text!r} is not legal in bout {view.bout} for seat {view.seat}")
+        return action
+
+    def close(self) -> None:
+        """End the program."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def _start(self) -> None:
+        try:
+            self._process = process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except OSError as error:
+            raise self._fault(f"can't be started: {error}") from error
+        threading.Thread(target=self._read, args=(process,), daemon=True).start()
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            self._answers.put(line.strip())
+        self._answers.put("")
+
+    def _ask(self, line: str, wait: float) -> str:
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        try:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            answer = self._answers.get(timeout=wait)
+        except OSError:
+            answer = ""
+        except queue.Empty:
+            raise self._fault(f"no answer within {wait:g} s") from None
+        if not answer:
+            raise self._fault("ended, or answered with an empty line")
+        return answer
+
+    def _fault(self, what: str) -> PlayerFault:
+        self.close()
+        return PlayerFault(f"{self._name}: {what}")

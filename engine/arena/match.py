@@ -1,0 +1,179 @@
+"""One deal of a match: the games that are played of it, with the seats changed about."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from engine.ai.levels import Choice
+from engine.arena.errors import PlayerFault
+from engine.arena.players import player
+from engine.deal import shuffled
+from engine.game import Game
+from engine.rules import Rules
+
+STEP = 1.1
+"""Times are counted in classes, each that much longer than the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played: A against B at `seats` seats, from decks that follow from `seed`.
+
+    With two seats or teams A has one side; with more seats A has one and B all others.
+    `programs` are the commands of those that are not our own; `seconds` is for each move.
+    """
+
+    a: str
+    b: str
+    rules: Rules
+    seats: int
+    seconds: float | None
+    seed: str
+    programs: Mapping[str, str]
+
+    @property
+    def sides(self) -> bool:
+        """Whether two sides meet, so that what one wins the other loses."""
+        return self.seats == 2 or bool(self.rules.teams)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games are played of one deal: A in each place once."""
+        return 2 if self.sides else self.seats
+
+    def seats_of_a(self, turn: int) -> set[int]:
+        """The seats of A in the game `turn` of a deal."""
+        if self.rules.teams:
+            return set(range(turn, self.seats, 2))
+        return {turn}
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it, as JSON has it."""
+        return asdict(self) | {"rules": self.rules.to_dict(), "programs": dict(self.programs)}
+
+
+@dataclass(slots=True)
+class Times:
+    """How long the decisions of a player took, those with a choice: number, sum, classes."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    classes: dict[int, int] = field(default_factory=dict)
+
+    def add(self, took: float) -> None:
+        """Count one decision of `took` seconds."""
+        self.moves += 1
+        self.seconds += took
+        number = math.ceil(math.log(max(took, 1e-9), STEP))
+        self.classes[number] = self.classes.get(number, 0) + 1
+
+    def join(self, other: Times) -> None:
+        """Count what another has counted."""
+        self.moves += other.moves
+        self.seconds += other.seconds
+        for number, count in other.classes.items():
+            self.classes[number] = self.classes.get(number, 0) + count
+
+    def below(self, share: float) -> float:
+        """Seconds that `share` of the decisions kept within, by the upper end of a class."""
+        left = share * self.moves
+        for number in sorted(self.classes):
+            left -= self.classes[number]
+            if left <= 0:
+                return float(STEP**number)
+        return 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The games of deal `number`: for each what A has got, 0 as durak, ½ in a draw, else 1."""
+
+    number: int
+    scores: tuple[float, ...]
+    a: Times
+    b: Times
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a line of a result file."""
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(given: Mapping[str, Any]) -> Played:
+        """From a line of a result file.
+
+        Raises:
+            KeyError, TypeError, ValueError, AttributeError: it is none.
+        """
+        times = []
+        for key in ("a", "b"):
+            classes = {int(number): int(n) for number, n in given[key]["classes"].items()}
+            times.append(Times(int(given[key]["moves"]), float(given[key]["seconds"]), classes))
+        return Played(int(given["number"]), tuple(map(float, given["scores"])), *times)
+
+
+def players_of(match: Match) -> dict[str, Choice]:
+    """The players of a match by their names."""
+    return {name: player(name, match.programs) for name in (match.a, match.b)}
+
+
+def play_deal(match: Match, players: Mapping[str, Choice], number: int) -> Played:
+    """Play all games of deal `number`.
+
+    Raises:
+        PlayerFault: a player does not play as it must.
+    """
+    a, b = Times(), Times()
+    scores = []
+    for turn in range(match.games_a_deal):
+        own = match.seats_of_a(turn)
+        sides = [
+            (match.a, players[match.a], a) if seat in own else (match.b, players[match.b], b)
+            for seat in range(match.seats)
+        ]
+        game = play_game(match, sides, number)
+        scores.append(_score(game, own))
+    return Played(number, tuple(scores), a, b)
+
+
+def play_game(match: Match, sides: Sequence[tuple[str, Choice, Times]], number: int) -> Game:
+    """Play one game of deal `number`; `sides` has for each seat name, player and times.
+
+    Who has a single legal action is not asked. Of several throwers at once the lowest seat is.
+
+    Raises:
+        PlayerFault: an answer that is not legal.
+    """
+    seed = f"{match.seed}:{number}"
+    game = Game.deal(match.rules, match.seats, 0, seed=seed)
+    while not game.over:
+        if game.deck_due:
+            game.redeal(shuffled(match.rules.deck, f"{seed}:{game.state.deal + 1}"))
+            continue
+        seat = game.awaited[0]
+        legal = game.legal_for(seat)
+        action = legal[0]
+        if len(legal) > 1:
+            name, choose, times = sides[seat]
+            view = game.view(seat)
+            begun = time.perf_counter()
+            chosen = choose(view, legal, match.seconds)
+            times.add(time.perf_counter() - begun)
+            if chosen not in legal:
+                raise PlayerFault(f"{name}: {chosen} is not legal")
+            action = chosen
+        game.apply(action)
+    return game
+
+
+def _score(game: Game, own: set[int]) -> float:
+    result = game.result
+    assert result is not None
+    if result.draw or result.void:
+        return 0.5
+    if game.rules.teams:
+        return float(not own & set(result.losers))
+    return float(result.durak not in own)

@@ -1,0 +1,73 @@
+"""The players that can be matched: our own by name, other programs by a command."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+
+from engine.actions import Action
+from engine.ai import greedy, levels
+from engine.ai.levels import LEVELS, Choice
+from engine.ai.plain import PlainPolicy
+from engine.arena.errors import ArenaError
+from engine.arena.line import Program
+from engine.errors import UnknownPlayer
+from engine.view import View
+
+
+def _greedy(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return greedy.choose(view, legal)
+
+
+def _plain(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return PlainPolicy().choose(view, legal)
+
+
+def _level(name: str) -> Choice:
+    return lambda view, legal, seconds: levels.choose(name, view, legal, seconds)
+
+
+OWN: dict[str, Choice] = {
+    "greedy": _greedy,
+    "plain": _plain,
+    **{name: _level(name) for name in LEVELS},
+}
+"""Our own players: the yardsticks and the levels."""
+
+
+def commands(texts: Sequence[str]) -> dict[str, str]:
+    """The commands by the names of the players, from texts ``NAME=exec:COMMAND``.
+
+    Raises:
+        ArenaError: a text of another form, a name given twice or one of our own, no command.
+    """
+    found: dict[str, str] = {}
+    for text in texts:
+        name, _, how = text.partition("=")
+        kind, _, command = how.partition(":")
+        if not name or kind != "exec" or not command.strip():
+            raise ArenaError(f"not a player: {text!r}; it is written NAME=exec:COMMAND")
+        if name in OWN or name in found:
+            raise ArenaError(f"there is a player {name!r} already")
+        try:
+            shlex.split(command)
+        except ValueError as error:
+            raise ArenaError(f"not a command: {command!r}: {error}") from error
+        found[name] = command
+    return found
+
+
+def check(name: str, programs: Mapping[str, str]) -> None:
+    """Refuse a name that is neither ours nor a program's.
+
+    Raises:
+        UnknownPlayer: the text lists the names that there are.
+    """
+    if name not in OWN and name not in programs:
+        raise UnknownPlayer(name, [*OWN, *programs])
+
+
+def player(name: str, programs: Mapping[str, str]) -> Choice:
+    """The player of a name that `check` lets pass; a program is started when it is first asked."""
+    command = programs.get(name)
+    return OWN[name] if command is None else Program(name, shlex.split(command)).choose
