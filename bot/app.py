@@ -41,9 +41,9 @@ from bot.session import Tables
 from bot.standings import Standings
 from bot.storage import updates
 from bot.storage.database import Database
+from bot.table.thinking import Thinker
 from bot.watch import Checkup, health_routes, listening, metrics_routes
 from bot.workers import Workers
-from engine.ai.plain import PlainPolicy
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
 from handlers.intake import Intake, Source
 from handlers.polling import Poller
@@ -213,11 +213,15 @@ async def _build(
     delivery = TelegramDelivery(bot, db, clock, pace, news, watch.metrics)
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
+    elsewhere = _Elsewhere(
+        Workers(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
+        Workers(1, _DRAWINGS_WAIT),
+    )
     tables = Tables(
         db,
         delivery,
         clock,
-        PlainPolicy(),
+        Thinker(elsewhere.thinking, settings.ai_seconds),
         bot_username=me.username or "",
         ai_pause=settings.ai_pause,
         ring_after=settings.ring_after,
@@ -233,10 +237,8 @@ async def _build(
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
     source = _source(settings, bot, intake, clock, watch)
     _look_after(watch, db, tables, delivery, source)
-    elsewhere = _Elsewhere(
-        Workers(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
-        Workers(1, _DRAWINGS_WAIT),
-    )
+    thinking = elsewhere.thinking
+    watch.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
     return _Rooms(tables, delivery, source, elsewhere)
 
 

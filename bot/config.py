@@ -66,6 +66,7 @@ class Settings(SandboxSettings, DatabaseSettings):
     pace_total_per_second: float = Field(30, gt=0)
 
     ai_workers: int = Field(default_factory=lambda: max(cores() - 1, 1), ge=1, le=64)
+    ai_seconds: float | None = Field(None, gt=0, le=60)
     ai_pause: float = Field(1.0, ge=0, le=60)
     ring_after: float = Field(60, gt=0)
 

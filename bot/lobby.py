@@ -20,6 +20,7 @@ from bot.table.play import Play
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens
 from engine import Rules
+from engine.ai.levels import LEVELS
 
 log = logging.getLogger(__name__)
 
@@ -56,13 +57,19 @@ class Lobbies:
         await self.open_with(room, person.user_id, Rules(), seats, clock)
 
     async def open_with(
-        self, room: Room, host_id: int, rules: Rules, seats: Sequence[LobbySeat], clock: int
+        self,
+        room: Room,
+        host_id: int,
+        rules: Rules,
+        seats: Sequence[LobbySeat],
+        clock: int,
+        level: str | None = None,
     ) -> None:
-        """Open a lobby with these seats taken."""
+        """Open a lobby with these seats taken; computers play as in the last one, if not told."""
         table = await self._rooms.table(room)
         at = self._clock.now()
         lobby = await lobbies.open_lobby(
-            self._db, table.table_id, host_id, rules.to_dict(), seats, at, clock
+            self._db, table.table_id, host_id, rules.to_dict(), seats, at, clock, level
         )
         self._rooms.set_lobby(room, lobby)
         log.info("opened: lobby %s", lobby.lobby_id)
@@ -187,6 +194,9 @@ class Lobbies:
     ) -> Answer:
         if press.key == "clock" and press.value < len(CLOCKS):
             await self._save(room, replace(lobby, clock=CLOCKS[press.value][1]))
+            return Answer(said("toast-done", person.language))
+        if press.key == "level" and press.value < len(LEVELS):
+            await self._save(room, replace(lobby, level=LEVELS[press.value]))
             return Answer(said("toast-done", person.language))
         try:
             rules = set_option(Rules.from_dict(lobby.rules), press.key, press.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Literal, Protocol
@@ -189,10 +189,10 @@ class Clock(Protocol):
 
 
 class Opponent(Protocol):
-    """What plays a computer's seat."""
+    """What plays a computer's seat where that takes time."""
 
-    def choose(self, view: View, legal: list[Action]) -> Action | None:
-        """The action of the view's seat; None only where the seat is not awaited."""
+    async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions of the view's seat, which is awaited; always comes to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,8 @@ class LobbySeat:
 class LobbyInfo:
     """A lobby as its screen shows it; `choosing` while the rules are being chosen.
 
-    `clock` is how many seconds somebody will have to think, 0 for ever.
+    `clock` is how many seconds somebody will have to think, 0 for ever; `level` how well
+    computers play, one of `engine.ai.levels.LEVELS`.
     """
 
     lobby_id: int
@@ -297,3 +298,4 @@ class LobbyInfo:
     choosing: bool
     bot_url: str
     clock: int = 0
+    level: str = "amateur"

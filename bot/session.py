@@ -171,6 +171,7 @@ class Tables:
     async def close(self) -> None:
         """Take no new work, and let what is being done end."""
         self._closing = True
+        await self._play.computers.thoughts.close()
         await self._alarms.close()
         await self.idle()
         with contextlib.suppress(*FAILURES):
@@ -178,6 +179,7 @@ class Tables:
 
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""
+        await self._play.computers.thoughts.idle()
         await self._alarms.idle()
         for room in self._rooms.all():
             await room.lane.idle()

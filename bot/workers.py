@@ -71,7 +71,8 @@ class Workers:
         """What `work(*args)` returns or raises, a picklable function of a module.
 
         It waits for a process for `wait` seconds and is ended after `limit`, both without end where
-        None is given. Where the caller is cancelled the work is broken off.
+        None is given. Where the caller is cancelled, what waits is not begun; what is being done
+        is done, for nobody.
 
         Raises:
             WorkersBusy: it was not begun.
@@ -79,6 +80,15 @@ class Workers:
         """
         task = pickle.dumps((work, args))
         await self._take(wait)
+        doing = asyncio.create_task(self._do(task, limit))
+        # Nobody may be left to be told.
+        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        done, result = pickle.loads(await asyncio.shield(doing))
+        if not done:
+            raise cast(Exception, result)
+        return cast(T, result)
+
+    async def _do(self, task: bytes, limit: float | None) -> bytes:
         try:
             process = await self._process()
             try:
@@ -94,12 +104,9 @@ class Workers:
                 await self._end(process)
             else:
                 self._idle.append(process)
+            return told
         finally:
             self._give()
-        done, result = pickle.loads(told)
-        if not done:
-            raise cast(Exception, result)
-        return cast(T, result)
 
     async def close(self) -> None:
         """End all processes; work that is being done is lost, what waits is not begun."""

@@ -96,10 +96,23 @@ async def test_waiting_has_an_end_and_leaves_the_queue(workers):
     with pytest.raises(WorkersBusy):
         await workers.run(eval, "2", wait=0.01)
     assert workers.depth == 0
-    first.cancel()
-    with pytest.raises(asyncio.CancelledError):
+    os.kill(workers.processes[0], signal.SIGKILL)
+    with pytest.raises(WorkerLost):
         await first
     assert await workers.run(eval, "3") == 3
+
+
+async def test_work_that_nobody_waits_for_any_more_is_done_and_the_process_kept(workers):
+    pid = await workers.run(os.getpid)
+    forgotten = asyncio.create_task(workers.run(time.sleep, 0.01))
+    waits = asyncio.create_task(workers.run(eval, "2"))
+    await until(lambda: workers.depth == 1)
+    for work in (waits, forgotten):
+        work.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await work
+    assert workers.depth == 0
+    assert await workers.run(os.getpid) == pid
 
 
 async def test_closing_ends_what_is_done_and_begins_nothing(workers):

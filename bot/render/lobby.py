@@ -10,6 +10,7 @@ from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen, Style
 from bot.presses import LobbyPress, encode
 from bot.render.names import clean, isolated
 from bot.render.ways import rules_line
+from engine.ai.levels import LEVELS
 from locales.fluent import text
 
 Row = tuple[Button, ...]
@@ -29,6 +30,8 @@ def closed_lobby_screen(
     lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", _agreed(lobby, lang)]
     if kind == "dealt":
         lines += _seats(lobby, lang)
+        if _bots(lobby):
+            lines.append(text(lang, "line-level", level=text(lang, f"level-{lobby.level}")))
     return Screen("\n".join(lines))
 
 
@@ -49,9 +52,23 @@ def _open(lobby: LobbyInfo, lang: Language) -> Screen:
     rows.append((_button(lobby, lang, "bot"), _button(lobby, lang, "game")))
     rows.append((_button(lobby, lang, "deal"), _button(lobby, lang, "cancel")))
     # Below the others, so that they stay where they are.
-    if sum(seat.user_id is None for seat in lobby.seats) > (1 if lobby.solo else 0):
+    if _bots(lobby):
+        rows.append((_levels(lobby, lang),))
+    if _bots(lobby) > (1 if lobby.solo else 0):
         rows.append((_button(lobby, lang, "unbot"),))
     return Screen("\n".join(lines), tuple(rows))
+
+
+def _bots(lobby: LobbyInfo) -> int:
+    return sum(seat.user_id is None for seat in lobby.seats)
+
+
+def _levels(lobby: LobbyInfo, lang: Language) -> Button:
+    """How well the bots play; a press makes it the next level, after the last the first."""
+    following = (LEVELS.index(lobby.level) + 1) % len(LEVELS)
+    data = encode(LobbyPress(lobby.lobby_id, "set", "level", following))
+    level = text(lang, f"level-{lobby.level}")
+    return Button(text(lang, "button-lobby-level", level=level), data=data)
 
 
 def _seats(lobby: LobbyInfo, lang: Language) -> list[str]:

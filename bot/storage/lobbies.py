@@ -11,6 +11,9 @@ from bot.storage.database import Database
 from bot.storage.errors import TableBusy
 from bot.storage.games import refuse_where_live
 
+LEVEL = "amateur"
+"""How well computers play where nobody has ever chosen that."""
+
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
@@ -28,8 +31,8 @@ class LobbySeat:
 class Lobby:
     """An open lobby; `rules` are option keys and values, `seats` in the order they were taken.
 
-    `clock` is how many seconds somebody will have to think, 0 for ever; `touched_at` when anybody
-    last did something here.
+    `clock` is how many seconds somebody will have to think, 0 for ever; `level` how well computers
+    play; `touched_at` when anybody last did something here.
     """
 
     lobby_id: int
@@ -40,6 +43,7 @@ class Lobby:
     seats: tuple[LobbySeat, ...] = ()
     clock: int = 0
     touched_at: float = 0.0
+    level: str = LEVEL
 
 
 async def open_lobby(
@@ -50,8 +54,12 @@ async def open_lobby(
     seats: Sequence[LobbySeat],
     at: float,
     clock: int = 0,
+    level: str | None = None,
 ) -> Lobby:
-    """Open a lobby at a table. Raises TableBusy where one is open or a game goes on."""
+    """Open a lobby at a table, where computers play at this level, or at the last lobby's.
+
+    Raises TableBusy where one is open or a game goes on.
+    """
     async with db.transaction() as conn:
         await refuse_where_live(conn, table_id)
         opened = await conn.execute_fetchall(
@@ -59,26 +67,30 @@ async def open_lobby(
         )
         if list(opened):
             raise TableBusy("a lobby is open at this table")
+        level = level or await _last_level(conn, table_id)
         cursor = await conn.execute(
-            "INSERT INTO lobbies (table_id, host_id, rules, opened_at, clock, touched_at) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            (table_id, host_id, json.dumps(rules), at, clock, at),
+            "INSERT INTO lobbies (table_id, host_id, rules, opened_at, clock, touched_at, level) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (table_id, host_id, json.dumps(rules), at, clock, at, level),
         )
         assert cursor.lastrowid is not None
         await _seat(conn, cursor.lastrowid, seats)
-    return Lobby(cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats), clock, at)
+    return Lobby(
+        cursor.lastrowid, table_id, host_id, at, dict(rules), tuple(seats), clock, at, level
+    )
 
 
 async def save_lobby(db: Database, lobby: Lobby) -> None:
-    """Keep host, rules, clock, seats and the last touch as they are now, all at once."""
+    """Keep host, rules, clock, level, seats and the last touch as they are now, all at once."""
     async with db.transaction() as conn:
         await conn.execute(
-            "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, touched_at = ? "
+            "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, level = ?, touched_at = ? "
             "WHERE lobby_id = ?",
             (
                 lobby.host_id,
                 json.dumps(lobby.rules),
                 lobby.clock,
+                lobby.level,
                 lobby.touched_at,
                 lobby.lobby_id,
             ),
@@ -141,9 +153,17 @@ async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> li
             ),
             clock=row["clock"],
             touched_at=row["touched_at"],
+            level=row["level"],
         )
         for row in lobbies
     ]
+
+
+async def _last_level(conn: aiosqlite.Connection, table_id: int) -> str:
+    rows = await conn.execute_fetchall(
+        "SELECT level FROM lobbies WHERE table_id = ? ORDER BY lobby_id DESC LIMIT 1", (table_id,)
+    )
+    return next((str(row["level"]) for row in rows), LEVEL)
 
 
 async def _seat(conn: aiosqlite.Connection, lobby_id: int, seats: Sequence[LobbySeat]) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import Opponent
 from bot.storage.ahead import Ahead
 from bot.storage.games import ActorKind
 from bot.table.live import Live
+from bot.table.thinking import QUICK, quick
 from engine import Action, Verb
 from engine.ai.plain import PlainPolicy
 
 CLOCK_BOUT = "clock"
 """An answer ahead that the clock gave: no more throwing in this bout."""
+_AUTOPILOT = PlainPolicy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,63 +25,72 @@ class Deed:
     actor: int | None = None
 
 
-class Automatic:
-    """Chooses; it plays nothing itself. Absent people are played for by the plain policy."""
+def at_once(live: Live) -> Deed | None:
+    """What happens without a pause: answers given ahead, and passes that nobody thinks about.
 
-    def __init__(self, opponent: Opponent) -> None:
-        self._opponent = opponent
-        self._autopilot = PlainPolicy()
-
-    def at_once(self, live: Live) -> Deed | None:
-        """What happens without a pause: answers given ahead, and passes that nobody thinks about.
-
-        Once all people have left, the computers play on without pauses.
-        """
-        if live.paused:
-            return None
-        for seat in live.game.awaited:
-            passing = Action(seat, Verb.PASS)
-            if seat in live.ahead and passing in live.game.legal_for(seat):
-                return _said_ahead(live, passing)
-            if not live.decides(seat):
-                deed = self.choice(live, seat)
-                if deed.action.verb in (Verb.PASS, Verb.KEEP) or not live.people_in:
-                    return deed
+    Once all people have left, the computers play on without pauses.
+    """
+    if live.paused:
         return None
+    for seat in live.game.awaited:
+        passing = Action(seat, Verb.PASS)
+        if seat in live.ahead and passing in live.game.legal_for(seat):
+            return _said_ahead(live, passing)
+        if not live.decides(seat):
+            deed = choice(live, seat)
+            passes = deed is not None and deed.action.verb in (Verb.PASS, Verb.KEEP)
+            if passes or not live.people_in:
+                return deed
+    return None
 
-    def next(self, live: Live) -> Deed | None:
-        """What a computer or an autopilot does after a pause; None where people are awaited."""
-        if live.paused:
-            return None
-        played = (seat for seat in live.game.awaited if not live.decides(seat))
-        seat = next(played, None)
-        return None if seat is None else self.choice(live, seat)
 
-    def choice(self, live: Live, seat: int) -> Deed:
-        """What is done on an awaited seat; cards that might be dealt again are kept."""
-        computer = live.person(seat) is None
-        player = self._opponent if computer else self._autopilot
-        kind: ActorKind = "bot" if computer else "autopilot"
-        legal = live.game.legal_for(seat)
-        keep = Action(seat, Verb.KEEP)
-        if keep in legal:
-            return Deed(keep, kind)
-        action = player.choose(live.game.view(seat), legal)
-        assert action is not None, "an awaited seat has something to do"
-        return Deed(action, kind)
+def next_seat(live: Live) -> int | None:
+    """The seat that a computer or an autopilot plays next; None where people are awaited."""
+    if live.paused:
+        return None
+    return next((seat for seat in live.game.awaited if not live.decides(seat)), None)
 
-    def overdue(self, live: Live, seat: int) -> Deed:
-        """What is done for a person whose time is up, as little as can be: pass, take, keep, or
-        lead the cheapest card."""
-        legal = live.game.legal_for(seat)
-        for verb in (Verb.PASS, Verb.TAKE):
-            if Action(seat, verb) in legal:
-                return Deed(Action(seat, verb), "clock")
-        return Deed(self.choice(live, seat).action, "clock")
 
-    def passes_for_bout(self, live: Live, seat: int) -> Ahead:
-        """The answer ahead of a thrower whose time is up."""
-        return Ahead(seat, CLOCK_BOUT, live.game.state.bout)
+def choice(live: Live, seat: int) -> Deed | None:
+    """What is done on an awaited seat; None where its computer has to think first.
+
+    Cards that might be dealt again are kept. Absent people are played for by the plain policy.
+    """
+    computer = live.person(seat) is None
+    kind: ActorKind = "bot" if computer else "autopilot"
+    legal = live.game.legal_for(seat)
+    keep = Action(seat, Verb.KEEP)
+    if keep in legal:
+        return Deed(keep, kind)
+    if len(legal) == 1:
+        return Deed(legal[0], kind)
+    if not computer:
+        return Deed(_autopilot(live, seat), kind)
+    level = live.stored.deal.seats[seat].level
+    if level in QUICK or not live.people_in:
+        return Deed(quick(level, live.game.view(seat), legal), kind)
+    return None
+
+
+def overdue(live: Live, seat: int) -> Deed:
+    """What is done for a person whose time is up, as little as can be: pass, take, keep, or
+    lead the cheapest card."""
+    legal = live.game.legal_for(seat)
+    for verb in (Verb.PASS, Verb.TAKE, Verb.KEEP):
+        if Action(seat, verb) in legal:
+            return Deed(Action(seat, verb), "clock")
+    return Deed(_autopilot(live, seat), "clock")
+
+
+def passes_for_bout(live: Live, seat: int) -> Ahead:
+    """The answer ahead of a thrower whose time is up."""
+    return Ahead(seat, CLOCK_BOUT, live.game.state.bout)
+
+
+def _autopilot(live: Live, seat: int) -> Action:
+    action = _AUTOPILOT.choose(live.game.view(seat), live.game.legal_for(seat))
+    assert action is not None, "an awaited seat has something to do"
+    return action
 
 
 def _said_ahead(live: Live, passing: Action) -> Deed:

@@ -20,8 +20,6 @@ from engine.series import opening_after
 
 log = logging.getLogger(__name__)
 
-LEVEL = "plain"
-
 
 class Dealer:
     """Deals from fresh secret seeds and keeps what was dealt."""
@@ -34,7 +32,7 @@ class Dealer:
 
     async def from_lobby(self, room: Room, lobby: Lobby) -> Live:
         """The first game of a series, with the seats of a lobby, which is closed by it."""
-        seats = [_seat(who.user_id, who.name) for who in lobby.seats]
+        seats = [_seat(who.user_id, who.name, lobby.level) for who in lobby.seats]
         rules = Rules.from_dict(lobby.rules)
         live = await self._deal(
             room, rules, seats, lobby.host_id, lobby.clock, close_lobby=lobby.lobby_id
@@ -104,8 +102,8 @@ def staying(last: Live) -> list[Seat]:
     return [who for seat, who in enumerate(last.stored.deal.seats) if seat not in resigned]
 
 
-def _seat(user_id: int | None, name: str) -> Seat:
-    return Seat(user_id, name, None if user_id is not None else LEVEL)
+def _seat(user_id: int | None, name: str, level: str) -> Seat:
+    return Seat(user_id, name, None if user_id is not None else level)
 
 
 def _drawn(seed: str, seats: int) -> int:

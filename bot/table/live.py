@@ -69,6 +69,11 @@ class Live:
         return self.stored.deal.seats[seat].user_id
 
     @property
+    def level(self) -> str | None:
+        """How well the computers play, None where there are none."""
+        return next((who.level for who in self.stored.deal.seats if who.level), None)
+
+    @property
     def people_in(self) -> list[int]:
         """The people who have not left the game, by seat."""
         resigned = self.game.state.resigned

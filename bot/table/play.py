@@ -16,7 +16,9 @@ from bot.storage import ahead, games, waits
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.storage.games import DAY, ActorKind, Reason
-from bot.table.automatic import Automatic
+from bot.table import automatic
+from bot.table.automatic import Deed
+from bot.table.computers import Computers
 from bot.table.dealing import Dealer, staying
 from bot.table.live import Live, deal_again, forget_answer, keep_answer, learn_rings, load, submit
 from bot.table.room import Room, Rooms
@@ -60,8 +62,13 @@ class Play:
         self._rooms = rooms
         self._screens = screens
         self._dealer = dealer
-        self._automatic = Automatic(opponent)
-        self._ai_pause = ai_pause
+        self.computers = Computers(
+            clock,
+            opponent,
+            ai_pause,
+            self._computer_later,
+            lambda game_id: alarms.cancel(("computer", game_id)),
+        )
         self._ring_after = ring_after
 
     async def current(self, room: Room) -> Live | None:
@@ -120,7 +127,7 @@ class Play:
     async def fall_asleep(self, room: Room, now: float) -> None:
         """Keep nothing in memory of a game that rests; its record is read again when needed."""
         live = room.live
-        if live is None or live.asked or self._automatic.next(live) is not None:
+        if live is None or live.asked or automatic.next_seat(live) is not None:
             return
         if max(live.at, *live.pressed.values(), 0.0) + SLEEP_SECONDS <= now:
             room.live = None
@@ -138,7 +145,7 @@ class Play:
                 await deal_again(self._db, live, self._dealer.seed(), self._clock.now())
                 continue
             await self._drop_outdated(live)
-            deed = self._automatic.at_once(live)
+            deed = automatic.at_once(live)
             if deed is None:
                 return
             await self.submit(live, deed.action, deed.kind, deed.actor)
@@ -158,11 +165,7 @@ class Play:
 
     def _plan(self, room: Room, live: Live, *, soonest: float = 0.0) -> None:
         """Set the alarms of a game: the next computer's move, the next ring or expired clock."""
-        if self._automatic.next(live) is not None:
-            work = partial(self._computer_moves, room)
-            self._set("computer", self._ai_pause, room, live.game_id, work)
-        else:
-            self._alarms.cancel(("computer", live.game_id))
+        self.computers.plan(room, live)
         moments = [wait.until for wait in live.waits.values()]
         moments += [ring_at(live, seat, self._ring_after) for seat in live.waits]
         due = min((moment for moment in moments if moment is not None), default=None)
@@ -172,9 +175,15 @@ class Play:
             seconds = max(due - self._clock.now(), soonest)
             self._set("watch", seconds, room, live.game_id, partial(self._watch, room))
 
-    async def _computer_moves(self, room: Room, live: Live) -> None:
-        deed = self._automatic.next(live)
-        if deed is not None:
+    def _computer_later(
+        self, room: Room, game_id: int, step: int, deed: Deed, seconds: float
+    ) -> None:
+        work = partial(self._computer_moves, room, step, deed)
+        self._set("computer", seconds, room, game_id, work)
+
+    async def _computer_moves(self, room: Room, step: int, deed: Deed, live: Live) -> None:
+        """Do what was chosen, if the game still stands as it did; else it has been planned anew."""
+        if live.step == step and automatic.next_seat(live) == deed.action.seat:
             await self.submit(live, deed.action, deed.kind)
             await self.settle(room, live, acted=deed.action.seat)
 
@@ -221,9 +230,9 @@ class Play:
         return True
 
     async def _expire(self, room: Room, live: Live, seat: int) -> None:
-        deed, counted = self._automatic.overdue(live, seat), counts(live, seat)
+        deed, counted = automatic.overdue(live, seat), counts(live, seat)
         if deed.action.verb is Verb.PASS:
-            await keep_answer(self._db, live, self._automatic.passes_for_bout(live, seat))
+            await keep_answer(self._db, live, automatic.passes_for_bout(live, seat))
         await self.submit(live, deed.action, deed.kind)
         if counted and not live.game.over:
             live.misses[seat] = live.misses.get(seat, 0) + 1
@@ -277,7 +286,7 @@ class Play:
                 self._failed(room)
                 raise
             except Exception:
-                room.live = None
+                self._forget(room)
                 raise
 
         async def marked() -> T:
@@ -289,11 +298,18 @@ class Play:
     def _failed(self, room: Room) -> None:
         log.exception("not saved: game %s", room.game_id)
         room.stale = True
+        self._forget(room)
         self._alarms.set(
             ("retry", room.chat_id, room.thread_id),
             RETRY_SECONDS,
             lambda: self._later(room, lambda: self.resume(room)),
         )
+
+    def _forget(self, room: Room) -> None:
+        """What is in memory of a game may not be what is stored; it is read and planned anew."""
+        room.live = None
+        if room.game_id is not None:
+            self.computers.forget(room.game_id)
 
     async def learn_rings(self, room: Room) -> None:
         """Somebody wants to be rung at other times than before."""
@@ -368,5 +384,5 @@ class Play:
         self._rooms.set_game(room, None)
         for slot in live.asked.values():
             self._screens.delivery.remove(slot)
-        self._alarms.cancel(("computer", live.game_id))
+        self.computers.forget(live.game_id)
         self._alarms.cancel(("watch", live.game_id))

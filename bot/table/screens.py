@@ -295,6 +295,7 @@ class Screens:
             choosing=room.choosing,
             bot_url=self.seat_url,
             clock=lobby.clock,
+            level=lobby.level,
         )
 
     def _forget(self, room: Room, stored: StoredGame) -> None:

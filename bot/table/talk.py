@@ -267,6 +267,7 @@ class Talk:
                 last.game.rules,
                 seats,
                 last.stored.deal.clock,
+                last.level,
             )
             return Answer(said("toast-lobby-open", person.language))
         await self._play.again(room, last)

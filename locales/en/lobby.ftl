@@ -15,12 +15,19 @@ button-lobby-join = Join
 button-lobby-leave = Leave
 button-lobby-bot = Add a bot
 button-lobby-unbot = Send a bot away
+button-lobby-level = Bots: { $level }
 button-lobby-game = Choose the game
 button-lobby-deal = Deal
 button-lobby-cancel = Cancel
 button-lobby-back = Done
 button-open-bot = Open our private chat
 
+level-novice = novice
+level-amateur = amateur
+level-master = master
+level-grandmaster = grandmaster
+
+line-level = bots: { $level }
 line-deck = { $deck ->
     [one] { $deck } card
    *[other] { $deck } cards

@@ -19,12 +19,19 @@ button-lobby-join = Сажусь
 button-lobby-leave = Встаю
 button-lobby-bot = Позвать бота
 button-lobby-unbot = Отпустить бота
+button-lobby-level = Боты: { $level }
 button-lobby-game = Во что играем
 button-lobby-deal = Раздаём
 button-lobby-cancel = Отменить
 button-lobby-back = Готово
 button-open-bot = Открыть личку
 
+level-novice = новичок
+level-amateur = любитель
+level-master = мастер
+level-grandmaster = гроссмейстер
+
+line-level = боты: { $level }
 line-deck = { $deck ->
     [one] { $deck } карта
     [few] { $deck } карты

@@ -73,6 +73,8 @@ class Stage:
             pace_private_per_second=1e6,
             pace_total_per_second=1e6,
             ai_pause=0,
+            ai_workers=1,
+            ai_seconds=0.05,
             ring_after=60,
             **changes,
         )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.lobby_options import LOBBY_OPTIONS, set_option
 from bot.ports import LANGUAGES, LobbyInfo, LobbySeat
-from bot.presses import GamePress, LanguagePress, LobbyPress
+from bot.presses import GamePress, LanguagePress, LobbyPress, decode
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.names import utf16
 from bot.render.notes import (
@@ -21,6 +21,7 @@ from bot.render.notes import (
 from bot.render.words import bot_name, said
 from bot.sandbox.markup import parse_html
 from engine import ALLOWED, PRESETS, Rules
+from engine.ai.levels import LEVELS
 from tests.render.names_and_games import WORST, button, info_of, labels, press, read
 
 LOBBY = LobbyInfo(
@@ -36,6 +37,13 @@ LOBBY = LobbyInfo(
     choosing=False,
     bot_url="https://t.me/durak_bot?start=join",
 )
+
+
+NO_BOTS = replace(LOBBY, seats=LOBBY.seats[:2])
+
+
+def presses(screen):
+    return [decode(b.data) for row in screen.keyboard for b in row if b.data]
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,7 @@ def test_a_lobby_shows_who_sits_and_by_which_rules():
         ["Открыть личку"],
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
+        ["Боты: любитель"],
         ["Отпустить бота"],
     ]
     assert button(screen, "Открыть личку").url == LOBBY.bot_url
@@ -66,11 +75,25 @@ def test_a_solo_lobby_has_nobody_to_join():
     assert labels(lobby_screen(solo, "ru")) == [
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
+        ["Боты: любитель"],
     ]
     assert "👑" not in lobby_screen(solo, "ru").text
     assert "мест" not in lobby_screen(solo, "ru").text
     three = replace(solo, seats=(*solo.seats, LOBBY.seats[2]))
     assert labels(lobby_screen(three, "ru"))[-1] == ["Отпустить бота"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_press_on_the_level_of_the_bots_makes_it_the_next(lang):
+    level, seen = LEVELS[0], []
+    for _ in LEVELS:
+        screen = lobby_screen(replace(LOBBY, level=level), lang)
+        seen.append(level)
+        [following] = [p for p in presses(screen) if p.verb == "set"]
+        assert following.key == "level"
+        level = LEVELS[following.value]
+    assert (tuple(seen), level) == (LEVELS, LEVELS[0])
+    assert not [p for p in presses(lobby_screen(NO_BOTS, lang)) if p.verb == "set"]
 
 
 def test_choosing_ticks_what_holds_and_offers_the_rest():
@@ -102,6 +125,8 @@ def test_what_is_left_of_a_lobby_has_no_buttons():
     dealt = closed_lobby_screen("dealt", LOBBY, "ru")
     assert not dealt.keyboard
     assert "Аня" in dealt.text
+    assert "боты: любитель" in dealt.text
+    assert "боты" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
     assert read(closed_lobby_screen("cancelled", LOBBY, "ru")).startswith("Игра не собралась")
 
 

@@ -134,12 +134,28 @@ class Delivery:
         ]
 
 
+class Opponent:
+    """Thinks no longer than it is made to: `thinking` is an event that it waits for, if any.
+
+    It is asked only where a level has to think; `asked` are these levels."""
+
+    def __init__(self):
+        self.thinking = None
+        self.asked = []
+
+    async def choose(self, level, view, legal):
+        self.asked.append(level)
+        if self.thinking is not None:
+            await self.thinking.wait()
+        return PlainPolicy().choose(view, legal)
+
+
 class World:
     def __init__(self, path):
         self.path = path
         self.clock = Clock()
         self.delivery = Delivery()
-        self.opponent = PlainPolicy()
+        self.opponent = Opponent()
         self.seeds = (f"{number:064x}" for number in itertools.count(1))
         self.db: Any = None
         self.tables: Any = None

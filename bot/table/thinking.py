@@ -1,0 +1,110 @@
+"""Where computers think: the quick levels here and at once, the others in other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from bot.ports import Opponent
+from bot.workers import WorkerLost, Workers, WorkersBusy
+from engine import Action, View
+from engine.ai import levels
+
+log = logging.getLogger(__name__)
+
+QUICK = ("novice", "amateur")
+"""The levels whose choice takes so little time that it may be made on the loop."""
+FALLBACK = "amateur"
+WAIT_SECONDS = 5.0
+"""How long a thought waits for a process to be free."""
+LONGEST_SECONDS = 10.0
+"""No level thinks for so long; its process hangs, or the machine is swamped."""
+
+
+def quick(level: str | None, view: View, legal: Sequence[Action]) -> Action:
+    """What a computer does without thinking, at this level or, where it is none, the fallback.
+
+    For an awaited seat only.
+    """
+    action = levels.choose(level if level in QUICK else FALLBACK, view, legal)
+    assert action is not None, "an awaited seat has something to do"
+    return action
+
+
+class Thinker(Opponent):
+    """Thinks in `workers`; plays a quick level instead where they are busy or one is lost.
+
+    `seconds` is how long the levels that search may think over a move, their own measure if None.
+    """
+
+    def __init__(self, workers: Workers, seconds: float | None) -> None:
+        self._workers = workers
+        self._seconds = seconds
+
+    async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions of the view's seat, which is awaited."""
+        task = (level, view, tuple(legal), self._seconds)
+        try:
+            action = await self._workers.run(
+                levels.choose, *task, wait=WAIT_SECONDS, limit=LONGEST_SECONDS
+            )
+        except (WorkersBusy, WorkerLost) as error:
+            log.warning("no thought: %s", type(error).__name__)
+        except Exception:
+            log.exception("a thought failed: level %s", level)
+        else:
+            if action is not None and action in legal:
+                return action
+            log.error("not legal: level %s", level)
+        return quick(FALLBACK, view, legal)
+
+
+class Thoughts:
+    """What is being thought about, at most one thing a game.
+
+    Thinking goes on beside the lanes. What has been thought counts only if the game still stands
+    as it did.
+    """
+
+    def __init__(self) -> None:
+        self._on: dict[int, tuple[object, asyncio.Task[None]]] = {}
+        self._all: set[asyncio.Task[None]] = set()
+
+    def on(self, game_id: int, about: object) -> bool:
+        """Whether this is what is, or was last, thought about in a game."""
+        return game_id in self._on and self._on[game_id][0] == about
+
+    def begin(self, game_id: int, about: object, thought: Coroutine[Any, Any, None]) -> None:
+        """Think about a position; what was thought of before is off."""
+        self.drop(game_id)
+        # It is not done for the update that is being worked for now.
+        task = asyncio.create_task(_logged(game_id, thought), context=contextvars.Context())
+        self._on[game_id] = about, task
+        self._all.add(task)
+        task.add_done_callback(self._all.discard)
+
+    def drop(self, game_id: int) -> None:
+        """Think no more about a game, and forget what was thought."""
+        if game_id in self._on:
+            self._on.pop(game_id)[1].cancel()
+
+    async def idle(self) -> None:
+        """Wait until nothing is being thought."""
+        while self._all:
+            await asyncio.wait(set(self._all))
+
+    async def close(self) -> None:
+        """Think of nothing any more."""
+        for game_id in list(self._on):
+            self.drop(game_id)
+        await self.idle()
+
+
+async def _logged(game_id: int, thought: Coroutine[Any, Any, None]) -> None:
+    try:
+        await thought
+    except Exception:
+        log.exception("thinking failed: game %s", game_id)
