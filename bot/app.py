@@ -34,6 +34,7 @@ from bot.delivery.errors import words
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
 from bot.delivery.wire import JsonSession
+from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.render.words import said
@@ -232,7 +233,8 @@ async def _build(
     news.tables = tables
     reception = Reception(delivery, directory)
     standings = Standings(db, delivery)
-    handlers = dispatcher(bot, tables, directory, reception, standings, watch.metrics)
+    history = History(db, delivery)
+    handlers = dispatcher(bot, tables, directory, reception, standings, history, watch.metrics)
     handlers.message.outer_middleware(delivery.hear)
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
     source = _source(settings, bot, intake, clock, watch)

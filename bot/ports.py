@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from engine import Action, Rules, View
 
@@ -67,13 +67,15 @@ class SlotKind(StrEnum):
     ALONE = "alone"
     NOTE = "note"
     FILE = "file"
+    HISTORY = "history"
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place for one message: the lobby `key`, the table or a hand of game `key`, a note.
 
-    A private chat's id is its person's id. A hand ALONE is in a group, seen by `user_id` only.
+    A private chat's id is its person's id. A hand ALONE is in a group, seen by `user_id` only. A
+    chat, or its topic `key`, has one HISTORY, whoever looks back.
     """
 
     kind: SlotKind
@@ -299,3 +301,34 @@ class LobbyInfo:
     bot_url: str
     clock: int = 0
     level: str = "amateur"
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that has ended, as it is listed and looked back on.
+
+    `result` is as a record's (docs/record.md), None where the game was stopped.
+    """
+
+    info: GameInfo
+    rules: Rules
+    ended_at: float
+    result: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where somebody looks at a past game: after action `step` of `last`, 0 being the deal.
+
+    `back` and `on` are the steps where the bout before and the next one begin, `page` is that of
+    the list it was chosen from. `closed` are the seats whose hands are not shown; `by` is who did
+    the last action.
+    """
+
+    step: int
+    last: int
+    back: int
+    on: int
+    page: int
+    closed: frozenset[int] = frozenset()
+    by: str = "person"

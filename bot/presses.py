@@ -27,6 +27,7 @@ _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
 LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")
 GAME_VERBS = ("mine", "again", "leave", "stay", "here")
+HISTORY_VERBS = ("list", "see")
 
 
 class BadPress(ValueError):
@@ -111,8 +112,22 @@ class LanguagePress:
     language: Language
 
 
+@dataclass(frozen=True, slots=True)
+class HistoryPress:
+    """A button about past games: one of `HISTORY_VERBS`.
+
+    "see" shows `game` after so many actions; `page` (from 0) is that of the list, to which "list"
+    leads.
+    """
+
+    verb: str
+    page: int = 0
+    game: int = 0
+    step: int = 0
+
+
 TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress
-Press = TablePress | LanguagePress | RingPress
+Press = TablePress | LanguagePress | RingPress | HistoryPress
 
 
 def encode(press: Press) -> str:
@@ -133,6 +148,8 @@ def encode(press: Press) -> str:
         return f"r:{press.ring}"
     if isinstance(press, RemovePress):
         return f"x:{press.game}:{press.seat}"
+    if isinstance(press, HistoryPress):
+        return f"v:{press.verb}:{press.page}:{press.game}:{press.step}"
     return f"g:{press.game}:{press.verb}"
 
 
@@ -188,6 +205,12 @@ def _remove(game: str, seat: str) -> Press:
     return RemovePress(_number(game), _number(seat))
 
 
+def _history(verb: str, page: str, game: str, step: str) -> Press:
+    if verb not in HISTORY_VERBS:
+        raise ValueError(verb)
+    return HistoryPress(verb, _number(page), _number(game), _number(step))
+
+
 def _ring(ring: str) -> Press:
     for known in RINGS:
         if ring == known:
@@ -211,4 +234,5 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "s": _language,
     "r": _ring,
     "x": _remove,
+    "v": _history,
 }

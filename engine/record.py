@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.actions import Action
@@ -32,13 +32,24 @@ def play(record: Mapping[str, Any]) -> Game:
     Raises:
         RecordError: as `replay`.
     """
+    *_, game = steps(record)
+    return game
+
+
+def steps(record: Mapping[str, Any]) -> Iterator[Game]:
+    """The game of a record as dealt, and again after each action; it is one game that goes on.
+
+    Raises:
+        RecordError: as `replay`, when it comes to what cannot be played.
+    """
     game = start(record)
+    yield game
     for number, text in enumerate(record["actions"]):
         try:
             apply_text(game, text)
         except (IllegalAction, DealError, ValueError) as error:
             raise RecordError(number, f"{text}: {error}") from error
-    return game
+        yield game
 
 
 def apply_text(game: Game, text: str) -> None:

@@ -10,6 +10,7 @@ PRIVATE_COMMANDS = (
     "stop",
     "rules",
     "top",
+    "history",
     "ring",
     "lang",
     "help",

@@ -8,9 +8,10 @@ from aiogram.types import CallbackQuery
 
 from bot.authority import admins_count, deed_of
 from bot.chats import Reception
+from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import Answer
-from bot.presses import BadPress, LanguagePress, Press, RingPress, decode
+from bot.presses import BadPress, HistoryPress, LanguagePress, Press, RingPress, decode
 from bot.session import Tables
 from bot.trail import errand
 from handlers.answering import answer_press
@@ -34,12 +35,13 @@ async def pressed(
     entrance: Entrance,
     reception: Reception,
     tables: Tables,
+    history: History,
     metrics: Metrics,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
-        answer = await _outcome(query, press, entrance, reception, tables)
+        answer = await _outcome(query, press, entrance, reception, tables, history)
         metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
@@ -71,6 +73,7 @@ async def _outcome(
     entrance: Entrance,
     reception: Reception,
     tables: Tables,
+    history: History,
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
@@ -83,6 +86,8 @@ async def _outcome(
         return answer
     if isinstance(press, RingPress):
         return await tables.choose_ring(person, press.ring)
+    if isinstance(press, HistoryPress):
+        return await history.press(place, person, press)
     return await tables.press(place, person, press, query.id)
 
 

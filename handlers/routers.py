@@ -3,10 +3,11 @@
 from aiogram import Bot, Dispatcher, F
 
 from bot.chats import Directory, Reception
+from bot.history import History
 from bot.metrics import Metrics
 from bot.session import Tables
 from bot.standings import Standings
-from handlers import errors, events, lobby, presses, settings, stats, table
+from handlers import errors, events, lobby, past, presses, settings, stats, table
 from handlers.entrance import Admins, Entrance
 
 
@@ -16,6 +17,7 @@ def dispatcher(
     directory: Directory,
     reception: Reception,
     standings: Standings,
+    history: History,
     metrics: Metrics,
 ) -> Dispatcher:
     """What sends each update to its handler; aiogram hands these rooms over by their names.
@@ -28,11 +30,12 @@ def dispatcher(
         tables=tables,
         reception=reception,
         standings=standings,
+        history=history,
         metrics=metrics,
     )
     root.message.filter(
         F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id
     )
-    for room in (presses, events, lobby, table, stats, settings, errors):
+    for room in (presses, events, lobby, table, stats, past, settings, errors):
         root.include_router(room.router())
     return root

@@ -54,13 +54,20 @@ def again_row(voice: Voice) -> tuple[Button, ...]:
 def table_parts(view: View, voice: Voice) -> list[Part]:
     """The table as everybody may see it, as long as the game is on."""
     return [
+        *scene_parts(view, voice),
+        Part(_counts(view, voice), 1),
+        Part(awaited_line(view, voice), 2),
+        *absence_parts(voice),
+    ]
+
+
+def scene_parts(view: View, voice: Voice) -> list[Part]:
+    """What lies on the table, and how it came there."""
+    return [
         _head(view, voice),
         Part(_roles(view, voice)),
         Part(pairs(view, voice)),
         *story(view, voice),
-        Part(_counts(view, voice), 1),
-        Part(awaited_line(view, voice), 2),
-        *absence_parts(voice),
     ]
 
 

@@ -12,6 +12,7 @@ class Person:
     """A person as last seen; `language` is Telegram's until they choose one, None if unknown.
 
     `ring` is when their phone rings: as soon as they are awaited, at half the time, or never.
+    `open_hands`: others may see the hands they held in games that have ended.
     """
 
     user_id: int
@@ -21,6 +22,7 @@ class Person:
     language_chosen: bool
     can_write: bool
     ring: Ring = "half"
+    open_hands: bool = True
 
 
 async def seen(
@@ -67,6 +69,15 @@ async def set_ring(db: Database, user_id: int, ring: Ring, at: float) -> None:
         )
 
 
+async def set_open_hands(db: Database, user_id: int, open_hands: bool, at: float) -> None:
+    """Keep whether others may see the past hands of this person (who has been seen)."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE people SET open_hands = ?, updated_at = ? WHERE user_id = ?",
+            (open_hands, at, user_id),
+        )
+
+
 async def get(db: Database, user_id: int) -> Person | None:
     """The person, None if never seen."""
     return (await get_many(db, [user_id])).get(user_id)
@@ -89,4 +100,5 @@ def _person(row: Row) -> Person:
         language_chosen=bool(row["language_chosen"]),
         can_write=bool(row["can_write"]),
         ring=row["ring"],
+        open_hands=bool(row["open_hands"]),
     )

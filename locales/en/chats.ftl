@@ -18,6 +18,7 @@ command-leave = leave the table
 command-stop = end the game for everybody
 command-rules = the rules
 command-top = who was the fool how often
+command-history = past games, step by step
 command-ring = when to call me if I am awaited
 command-lang = language: русский, English
 command-help = what I can do

@@ -24,6 +24,7 @@ help-group = <b>Let's play Durak</b>
     /hand — send me my cards
     /rules — what we have agreed on
     /top — who ends up the fool least often
+    /history — past games, step by step
     /leave — get up from the table
     /stop — stop the game (the table's host 👑 or an admin)
     /ring — when to call me
@@ -36,6 +37,7 @@ help-private = <b>Let's play Durak</b>
     /leave — leave the game
     /stop — stop the game
     /top — games played
+    /history — past games, step by step
     /ring — when to call me
     /lang — language
     To play with friends, add me to a group and say /play there.

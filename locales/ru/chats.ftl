@@ -18,6 +18,7 @@ command-leave = встать из-за стола
 command-stop = закончить игру для всех
 command-rules = правила
 command-top = кто сколько раз остался в дураках
+command-history = прошлые партии, по ходам
 command-ring = когда звать, если меня ждут
 command-lang = язык: русский, English
 command-help = что я умею

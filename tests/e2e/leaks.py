@@ -55,8 +55,14 @@ class Story:
         self.public.append(frozenset(shown) | (self.public[-1] if self.public else frozenset()))
         self.held.append(tuple(old | new for old, new in zip(before, hands, strict=True)))
 
-    def allowed(self, person: int | None, at: float) -> frozenset[str]:
-        """The cards a person may know of at that time; None: what everybody may."""
+    def allowed(self, person: int | None, at: float, *, past: bool = False) -> frozenset[str]:
+        """The cards a person may know of at that time; None: what everybody may.
+
+        All of them where a game that has ended is looked back on (`past`).
+        """
+        ended = self.game.ended_at
+        if past and ended is not None and ended <= at:
+            return frozenset(self.game.deal.deck)
         step = max(bisect_right(self.times, at) - 1, 0)
         known = self.public[step]
         for seat, who in enumerate(self.game.deal.seats):
@@ -90,7 +96,8 @@ def leaks(sights: Sequence[Sight], games: Iterable[StoredGame]) -> list[str]:
         if game is None and named and alone:
             game = _last_dealt(stories, sight)
         if game in stories:
-            named -= stories[game].allowed(sight.person if alone else None, sight.at)
+            past = any(data.startswith("v:") for data in sight.datas)
+            named -= stories[game].allowed(sight.person if alone else None, sight.at, past=past)
         if named:
             where = "alone" if alone else "in the group"
             found.append(f"{sight.person} {where}, game {game}: {sorted(named)} in {sight.text!r}")

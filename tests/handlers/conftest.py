@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
+from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import Answer, Screen, Slot
 from bot.sandbox.server import create_app
@@ -121,7 +122,15 @@ async def house(db: Database) -> AsyncIterator[House]:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
             await bot.me()
-            updates = dispatcher(bot, tables, directory, reception, standings, metrics)  # type: ignore[arg-type]
+            updates = dispatcher(
+                bot,
+                tables,  # type: ignore[arg-type]
+                directory,
+                reception,
+                standings,
+                History(db, notes),  # type: ignore[arg-type]
+                metrics,
+            )
             poller = Poller(bot, Intake(bot, updates, metrics), clock)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot)

@@ -1,5 +1,6 @@
 """What happens to chats reaches the tables."""
 
+from inspect import signature
 from typing import Any
 
 from handlers.routers import dispatcher
@@ -47,5 +48,6 @@ async def test_topics_are_known_by_their_names(house):
 
 def test_only_what_is_used_is_asked_for():
     nobody: Any = None
-    kinds = dispatcher(nobody, nobody, nobody, nobody, nobody, nobody).resolve_used_update_types()
+    rooms = len(signature(dispatcher).parameters)
+    kinds = dispatcher(*[nobody] * rooms).resolve_used_update_types()
     assert kinds == ["callback_query", "chat_member", "message", "my_chat_member"]

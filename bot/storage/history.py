@@ -1,0 +1,85 @@
+"""Games that have ended, newest first: those of a chat, and those of a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.storage.database import Database, Row
+from bot.storage.games import Seat
+
+_ENDED = "status IN ('over', 'void', 'stopped')"
+_GAMES = (
+    "SELECT game_id, rules, ended_at, result, tables.chat_id, tables.kind, topic, title "
+    "FROM games JOIN tables USING (table_id) LEFT JOIN chats ON chats.chat_id = tables.chat_id"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that has ended and can be looked back on, without its record.
+
+    `title` and `topic` are what chat and topic are called, empty where that is not known or there
+    is none; `solo` where it was played in a private chat. `result` is None where it was stopped.
+    """
+
+    game_id: int
+    chat_id: int
+    solo: bool
+    title: str
+    topic: str
+    rules: Mapping[str, Any]
+    seats: tuple[Seat, ...]
+    ended_at: float
+    result: Mapping[str, Any] | None
+
+
+async def of_chat(db: Database, chat_id: int, offset: int, limit: int) -> list[Ended]:
+    """So many of the games of a chat, all its topics together."""
+    where = f"tables.chat_id = ? AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
+    return await _load(db, where, (chat_id, limit, offset))
+
+
+async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list[Ended]:
+    """So many of the games in which a person had a seat, in all chats."""
+    where = (
+        "game_id IN (SELECT game_id FROM game_seats WHERE user_id = ?) "
+        f"AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
+    )
+    return await _load(db, where, (user_id, limit, offset))
+
+
+async def get(db: Database, game_id: int) -> Ended | None:
+    """The game with this id; None while it is on, and where its record can't be played."""
+    found = await _load(db, f"game_id = ? AND {_ENDED}", (game_id,))
+    return found[0] if found else None
+
+
+async def _load(db: Database, where: str, parameters: tuple[int, ...]) -> list[Ended]:
+    async with db.snapshot() as conn:
+        rows = list(await conn.execute_fetchall(f"{_GAMES} WHERE {where}", parameters))
+        marks = ", ".join("?" * len(rows))
+        seats = list(
+            await conn.execute_fetchall(
+                f"SELECT * FROM game_seats WHERE game_id IN ({marks}) ORDER BY game_id, seat",
+                [row["game_id"] for row in rows],
+            )
+        )
+    return [_ended(row, seats) for row in rows]
+
+
+def _ended(row: Row, seats: list[Row]) -> Ended:
+    own = (seat for seat in seats if seat["game_id"] == row["game_id"])
+    return Ended(
+        game_id=row["game_id"],
+        chat_id=row["chat_id"],
+        solo=row["kind"] == "solo",
+        title=row["title"] or "",
+        topic=row["topic"] or "",
+        rules=json.loads(row["rules"]),
+        seats=tuple(Seat(seat["user_id"], seat["name"], seat["level"]) for seat in own),
+        ended_at=row["ended_at"],
+        result=None if row["result"] is None else json.loads(row["result"]),
+    )

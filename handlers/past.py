@@ -1,0 +1,20 @@
+"""Past games."""
+
+from aiogram import Router
+from aiogram.types import Message
+
+from bot.history import History
+from handlers.commands import command
+from handlers.entrance import Entrance
+
+
+def router() -> Router:
+    """/history."""
+    past = Router(name="history")
+    past.message.register(show, command("history"))
+    return past
+
+
+async def show(message: Message, entrance: Entrance, history: History) -> None:
+    """/history: the last games of this chat, or of this person."""
+    await history.show(*await entrance.anyone(message))
