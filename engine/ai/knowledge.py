@@ -88,8 +88,8 @@ class Knowledge:
             went = {event.seat for event in log if event.kind is EventKind.OUT}
             s.outs = [seat for seat in view.out if seat not in went]
             s.gone = mask_of(s.outs)
-            first = next((e.seat for e in log if e.kind is EventKind.ACTION), view.lead)
-            leads = next((e.seat for e in log if e.verb == Verb.LEAD), first)
+            begun = (e.seat for e in log if e.kind is EventKind.LEADER or e.verb == Verb.LEAD)
+            leads = next(begun, view.lead)
             assert leads is not None
             self._leads(leads, s.r.next_opponent[s.gone][leads], 0)
 

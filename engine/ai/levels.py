@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.actions import Action
 from engine.ai.plain import PlainPolicy
+from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS, think
 from engine.errors import UnknownPlayer
 from engine.view import View
 
@@ -19,7 +20,20 @@ def _plain(view: View, legal: Sequence[Action], seconds: float | None) -> Action
     return PlainPolicy().choose(view, legal)
 
 
-_CHOICES: dict[str, Choice] = dict.fromkeys(LEVELS, _plain)
+def _master(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return think(view, legal, MASTER_SECONDS if seconds is None else seconds)
+
+
+def _grandmaster(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return think(view, legal, GRANDMASTER_SECONDS if seconds is None else seconds)
+
+
+_CHOICES: dict[str, Choice] = {
+    "novice": _plain,
+    "amateur": _plain,
+    "master": _master,
+    "grandmaster": _grandmaster,
+}
 
 
 def choose(

@@ -1,0 +1,176 @@
+"""The search of the strong levels: what each action is worth, over worlds that are possible.
+
+Every action is tried in the same worlds, so that luck is the same for all. What follows in the
+bout is a tree over all these worlds, by what was done openly: each seat does what has been best
+for it so far, or what has hardly been tried (UCB, with the greedy player's choice first). Beyond
+the tree greedy plays the bout to its end, and `engine.ai.value` judges the position before the
+next lead. Actions that are clearly behind are not tried any further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from random import Random
+from time import process_time
+
+from engine.actions import REDEAL, RETRACT
+from engine.ai.fast import choose
+from engine.ai.value import value
+from engine.ai.worlds import Worlds
+from engine.apply import apply
+from engine.legal import legal
+from engine.state import ASKING, BOUT, State
+from engine.view import View
+
+ROUND = 8
+"""Worlds between two looks at which actions are behind and whether time is up."""
+BEHIND = 3.0
+"""An action is behind when its mean is lower than the best one's by so many standard errors."""
+CURIOSITY = 0.25
+"""How much an action is worth more for having hardly been tried."""
+
+
+class Node:
+    """What came of each action of one seat, after the same public actions of the bout.
+
+    `found` has by action how often it was tried, the sum of what it was worth to the seat, how
+    often it could be tried, and what follows it.
+    """
+
+    __slots__ = ("found", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.found: dict[int, _Found] = {}
+
+
+class _Found:
+    __slots__ = ("after", "could", "tried", "worth")
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.could = 0
+        self.worth = 0.0
+        self.after = Node()
+
+
+class Search:
+    """The worth of the actions (packed) of a view's seat, more certain with every world.
+
+    `seed` draws the worlds. `values` has for each action what it was worth in each world that it
+    was tried in.
+    """
+
+    def __init__(self, view: View, actions: Sequence[int], seed: int | str) -> None:
+        assert view.seat is not None
+        self.seat = view.seat
+        self.actions = list(actions)
+        self.values: list[list[float]] = [[] for _ in self.actions]
+        self.tried = 0
+        self._worlds = Worlds(view)
+        self._rng = Random(seed)
+        self._roots = [Node() for _ in self.actions]
+        self._live = list(range(len(self.actions)))
+
+    def run(self, seconds: float, worlds: int, *, every: bool = False) -> None:
+        """Try worlds until this process has spent the time, or so many, or all is clear.
+
+        With `every`, no action is left out, however far behind it is.
+        """
+        ends = process_time() + seconds
+        while self.tried < worlds and (every or len(self._live) > 1):
+            for _ in range(min(ROUND, worlds - self.tried)):
+                self._try_world()
+            if not every:
+                self._leave_out()
+            if process_time() >= ends:
+                break
+
+    def best(self) -> int:
+        """The action that is worth most of those that are left."""
+        return self.actions[max(self._live, key=self.worth)]
+
+    def worth(self, at: int) -> float:
+        """What the action at a place has been worth so far, 0..1."""
+        values = self.values[at]
+        return sum(values) / len(values) if values else 0.5
+
+    def _try_world(self) -> None:
+        world = self._worlds.sample(self._rng, likely=True)
+        self.tried += 1
+        for at in self._live:
+            self.values[at].append(self._try(world.copy(), at))
+
+    def _try(self, s: State, at: int) -> float:
+        """Play an action and the rest of the bout in a world; what that is worth to the seat."""
+        action = self.actions[at]
+        if action & 15 == REDEAL:
+            return 0.5 if s.r.teams else 1 - 1 / s.r.n
+        apply(s, action)
+        node = self._roots[at]
+        path: list[tuple[_Found, int]] = []
+        while s.phase == BOUT and node.visits:
+            node.visits += 1
+            mover = s.defender if s.open and not s.taking else s.throwing[0][0]
+            picked, found = _pick(s, mover, node)
+            path.append((found, mover))
+            apply(s, picked)
+            node = found.after
+        node.visits += 1
+        while s.phase == BOUT or s.phase == ASKING:
+            apply(s, choose(s))
+        return self._learn(s, path)
+
+    def _learn(self, s: State, path: list[tuple[_Found, int]]) -> float:
+        worth = {self.seat: value(s, self.seat)}
+        for found, mover in path:
+            if mover not in worth:
+                worth[mover] = 1 - worth[self.seat] if s.r.n == 2 else value(s, mover)
+            found.tried += 1
+            found.worth += worth[mover]
+        return worth[self.seat]
+
+    def _leave_out(self) -> None:
+        """Leave out the actions that are behind the best one in the same worlds."""
+        best = max(self._live, key=self.worth)
+        ahead = self.values[best]
+        count = len(ahead)
+        kept = []
+        for at in self._live:
+            gaps = [one - other for one, other in zip(ahead, self.values[at], strict=True)]
+            mean = sum(gaps) / count
+            spread = sum((gap - mean) ** 2 for gap in gaps) / count
+            if at == best or mean <= BEHIND * sqrt(spread / count) + 1e-9:
+                kept.append(at)
+        self._live = kept
+
+
+def _pick(s: State, mover: int, node: Node) -> tuple[int, _Found]:
+    """The action of a seat to try next, and what is known of it."""
+    known = node.found
+    fresh = []
+    could = []
+    for action in legal(s):
+        if action >> 4 & 7 == mover and action & 15 != RETRACT:
+            found = known.get(action)
+            if found is None:
+                found = known[action] = _Found()
+            found.could += 1
+            if not found.tried:
+                fresh.append(action)
+            could.append((action, found))
+    if fresh:
+        action = choose(s)
+        if action not in fresh:
+            action = fresh[0]
+        return action, known[action]
+    if len(could) == 1:
+        return could[0]
+    return max(could, key=_hope)
+
+
+def _hope(pair: tuple[int, _Found]) -> float:
+    found = pair[1]
+    tried = found.tried
+    return found.worth / tried + CURIOSITY * sqrt(log(found.could) / tried)
