@@ -91,6 +91,13 @@ class GamePress:
 
 
 @dataclass(frozen=True, slots=True)
+class HintPress:
+    """What is best now, asked in a game against computers alone."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class RemovePress:
     """Out of the game with the absent person of a seat."""
 
@@ -126,7 +133,7 @@ class HistoryPress:
     step: int = 0
 
 
-TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress
+TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
 Press = TablePress | LanguagePress | RingPress | HistoryPress
 
 
@@ -146,6 +153,8 @@ def encode(press: Press) -> str:
         return f"s:{press.language}"
     if isinstance(press, RingPress):
         return f"r:{press.ring}"
+    if isinstance(press, HintPress):
+        return f"h:{press.game}"
     if isinstance(press, RemovePress):
         return f"x:{press.game}:{press.seat}"
     if isinstance(press, HistoryPress):
@@ -201,6 +210,10 @@ def _game(game: str, verb: str) -> Press:
     return GamePress(_number(game), verb)
 
 
+def _hint(game: str) -> Press:
+    return HintPress(_number(game))
+
+
 def _remove(game: str, seat: str) -> Press:
     return RemovePress(_number(game), _number(seat))
 
@@ -234,5 +247,6 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "s": _language,
     "r": _ring,
     "x": _remove,
+    "h": _hint,
     "v": _history,
 }

@@ -23,7 +23,7 @@ from bot.ports import (
     Slot,
     SlotKind,
 )
-from bot.presses import GamePress, LobbyPress, RemovePress, TablePress
+from bot.presses import GamePress, HintPress, LobbyPress, RemovePress, TablePress
 from bot.render.words import said
 from bot.storage import chats, games, lobbies, people, pulse, slots
 from bot.storage.database import Database
@@ -35,6 +35,7 @@ from bot.table.play import SLEEP_SECONDS, Play
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
+from bot.table.teaching import Teaching
 
 log = logging.getLogger(__name__)
 
@@ -94,6 +95,7 @@ class Tables:
         self._moves = Moves(db, self._screens, self._play)
         self._lobbies = Lobbies(db, clock, self._rooms, self._screens, dealer, self._play)
         self._talk = Talk(db, clock, self._rooms, self._screens, self._play, self._lobbies)
+        self._teaching = Teaching(self._screens, self._play, opponent)
         self.places = Places(
             db, clock, self._rooms, self._screens, self._play, self._talk, on_moved
         )
@@ -198,6 +200,8 @@ class Tables:
                 return Answer(said(self._no_room(press), person.language))
             if isinstance(press, GamePress) and press.verb == "mine":
                 return await self._mine(room, place, person, press, query_id)
+            if isinstance(press, HintPress):
+                return await self._teaching.hint(room, person, press)
             return await self._play.turn(room, lambda: self._pressed(room, place, person, press))
         except FAILURES:
             return Answer(said("toast-storage", person.language))
@@ -224,6 +228,7 @@ class Tables:
             return await self._talk.press(room, person, press)
         if isinstance(press, RemovePress):
             return await self._talk.remove(room, place, person, press)
+        assert not isinstance(press, HintPress)
         return await self._moves.press(room, person, press)
 
     async def _mine(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ports import Button, Style
-from bot.presses import AheadPress, CardPress, MovePress, encode
+from bot.presses import AheadPress, CardPress, HintPress, MovePress, encode
 from bot.render.story import beat_label
 from bot.render.turns import may_be_asked, room
 from bot.render.voice import Voice
@@ -41,6 +41,7 @@ def hand_keyboard(
         *_rows(keys.together(), WORDS_A_ROW),
         *_rows(keys.spoken(), WORDS_A_ROW),
         *_rows(keys.no_more(), 1),
+        *_rows(keys.hint(), 1),
     ]
 
 
@@ -94,6 +95,13 @@ class _Keys:
             return []
         label = self.voice.say("button-no-more")
         return [self.answer_ahead(label, "bout", self.ahead in ("bout", "clock"))]
+
+    def hint(self) -> list[Button]:
+        """Only where nobody else is played against."""
+        game = self.voice.info
+        if not game.solo:
+            return []
+        return [Button(self.voice.say("button-hint"), data=encode(HintPress(game.game_id)))]
 
     def ways(self, card: Card) -> list[Action]:
         return [action for action in self.legal if playing_card(action) == card]

@@ -2,8 +2,9 @@
 
 import random
 
-from tests.e2e.players import ANYA
-from tests.e2e.playing import begun, meet, play
+from bot.presses import HintPress, encode
+from tests.e2e.players import ANYA, BORIS, DACHA
+from tests.e2e.playing import begun, deal, gather, hand, meet, moves, play
 
 
 async def test_a_game_against_a_master_whose_level_the_next_one_keeps(world, stage):
@@ -23,3 +24,22 @@ async def test_a_game_against_a_master_whose_level_the_next_one_keeps(world, sta
     await anya.press("Ещё партию")
     await begun([anya], {game})
     assert [seat.level for seat in (await stage.game()).deal.seats] == [None, "master"]
+
+
+async def test_a_hint_when_playing_alone_and_none_between_people(world, stage):
+    anya, boris = await world.phone(ANYA), await world.phone(BORIS)
+    await meet(anya, boris)
+    await anya.send("/play")
+    await anya.press("Раздаём")
+    game = await begun([anya], set())
+    await anya.until(lambda: moves(hand(anya, game)), "it is not her turn")
+    answer = await anya.press("Подсказка")
+    assert answer.text.startswith("Лучше так: ")
+    await gather(DACHA, [anya, boris])
+    between = await deal(DACHA, [anya, boris])
+    assert not hand(boris, between).button("Подсказка")
+    shown = hand(anya, between)
+    forged = await anya.press_data(
+        anya.id, shown.key, encode(HintPress(between)), between, force=True
+    )
+    assert forged.text == "С людьми играем без подсказок"

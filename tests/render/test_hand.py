@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presses import AheadPress, CardPress, GamePress, MovePress
+from bot.presses import AheadPress, CardPress, GamePress, HintPress, MovePress
 from bot.render.hand import alone_screen, hand_alert, hand_screen
 from bot.render.names import utf16
 from bot.render.words import refusal
@@ -282,7 +282,8 @@ def test_a_solo_hand_has_no_title_and_no_link():
     screen = hand(position("6S 9S", "8S AH 7C"), 0, info=info)
     assert read(screen).startswith("Подкидной · козырь ♥️")
     assert "Борис 3 🤖" in read(screen)
-    assert labels(screen)[-1] == ["6♠️", "9♠️"]
+    assert labels(screen)[-2:] == [["6♠️", "9♠️"], ["Подсказка"]]
+    assert press(screen, "Подсказка") == HintPress(info.game_id)
 
 
 def test_every_reason_is_put_in_words():

@@ -1,0 +1,59 @@
+"""Hints: what a strong player would do, told to who plays alone against computers."""
+
+from __future__ import annotations
+
+from bot.ports import Answer, GameInfo, Opponent, Person
+from bot.presses import HintPress
+from bot.render.hints import hint
+from bot.render.words import said
+from bot.table.play import Play
+from bot.table.room import Room
+from bot.table.screens import Screens
+from engine import Action, View
+
+LEVEL = "grandmaster"
+
+Question = tuple[View, list[Action], GameInfo]
+
+
+class Teaching:
+    """Answers «Подсказка». Thinking goes on outside the lane."""
+
+    def __init__(self, screens: Screens, play: Play, opponent: Opponent) -> None:
+        self._screens = screens
+        self._play = play
+        self._opponent = opponent
+        self._asking: set[int] = set()
+
+    async def hint(self, room: Room, person: Person, press: HintPress) -> Answer:
+        """What is best where the person has to decide now, and why."""
+        if person.user_id in self._asking:
+            return Answer(said("toast-thinking", person.language))
+        self._asking.add(person.user_id)
+        try:
+            asked = await self._play.turn(room, lambda: self._question(room, person, press))
+            if isinstance(asked, Answer):
+                return asked
+            view, legal, info = asked
+            only = legal[0] if len(legal) == 1 else None
+            action = only or await self._opponent.choose(LEVEL, view, legal)
+            return Answer(hint(view, legal, action, info, person.language))
+        finally:
+            self._asking.discard(person.user_id)
+
+    async def _question(self, room: Room, person: Person, press: HintPress) -> Answer | Question:
+        """What the person sees and may do; in the lane."""
+        live = await self._play.current(room)
+        if live is None or live.game_id != press.game:
+            return Answer(said("toast-game-over", person.language))
+        seat = live.seat_of(person.user_id)
+        if seat is None:
+            return Answer(said("toast-not-in-game", person.language))
+        if not room.solo:
+            return Answer(said("toast-hint-solo", person.language))
+        if not await self._play.present(room, live, seat):
+            return Answer(said("toast-game-over", person.language))
+        legal = live.game.legal_for(seat)
+        if seat not in live.game.awaited or not legal:
+            return Answer(said("toast-hint-later", person.language))
+        return live.game.view(seat), legal, await self._screens.info(room, live.stored)
