@@ -37,6 +37,7 @@ from bot.delivery.wire import JsonSession
 from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import LANGUAGES, Clock, Shut, Told
+from bot.preferences import Preferences
 from bot.render.words import said
 from bot.session import Tables
 from bot.standings import Standings
@@ -232,9 +233,12 @@ async def _build(
     )
     news.tables = tables
     reception = Reception(delivery, directory)
+    preferences = Preferences(db, clock, delivery, directory, tables)
     standings = Standings(db, delivery)
     history = History(db, delivery)
-    handlers = dispatcher(bot, tables, directory, reception, standings, history, watch.metrics)
+    handlers = dispatcher(
+        bot, tables, directory, reception, preferences, standings, history, watch.metrics
+    )
     handlers.message.outer_middleware(delivery.hear)
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
     source = _source(settings, bot, intake, clock, watch)

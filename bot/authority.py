@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, Flag, auto
 
-from bot.presses import GamePress, LanguagePress, LobbyPress, Press, RemovePress
+from bot.presses import GamePress, LanguagePress, LobbyPress, Press, RemovePress, SettingPress
 
 
 class Standing(Flag):
@@ -37,6 +37,7 @@ class Deed(Enum):
     REMOVE = "take somebody absent out of the game"
     VOTE = "vote for that"
     LANGUAGE = "choose the language of the chat"
+    SETTINGS = "choose how the bot does things in the chat"
 
 
 _ANYBODY = None
@@ -57,6 +58,7 @@ _MAY: dict[Deed, Standing | None] = {
     Deed.REMOVE: _DECIDE,
     Deed.VOTE: Standing.PLAYER,
     Deed.LANGUAGE: Standing.ADMIN,
+    Deed.SETTINGS: Standing.ADMIN,
 }
 
 _LOBBY = {
@@ -102,6 +104,8 @@ def deed_of(press: Press) -> Deed | None:
         return _LOBBY[press.verb]
     if isinstance(press, LanguagePress):
         return Deed.LANGUAGE
+    if isinstance(press, SettingPress):
+        return Deed.SETTINGS
     if isinstance(press, RemovePress):
         return Deed.REMOVE
     if isinstance(press, GamePress):

@@ -17,6 +17,9 @@ Shut = Literal["muted", "removed"]
 """Why nothing can be written to a group: the bot has no right to, or is not there any more."""
 Ring = Literal["now", "half", "never"]
 RINGS: tuple[Ring, ...] = ("now", "half", "never")
+Season = Literal["never", "month", "quarter"]
+"""When ranks begin anew: with each calendar month, each quarter of a year, or never."""
+SEASONS: tuple[Season, ...] = ("never", "month", "quarter")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.ports import LANGUAGES, RINGS, Language, Ring
+from bot.ports import LANGUAGES, RINGS, SEASONS, Language, Ring
 from engine import Card, Verb
 
 _LETTERS = {
@@ -26,6 +26,16 @@ _LETTERS = {
 _VERBS = {letter: verb for verb, letter in _LETTERS.items()}
 
 LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")
+SWITCH = ("on", "off")
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "pictures": SWITCH,
+    "season": SEASONS,
+    "proof": SWITCH,
+    "hands": SWITCH,
+    "ring": RINGS,
+    "language": LANGUAGES,
+}
+"""What can be set by `/settings`, and to which values."""
 GAME_VERBS = ("mine", "again", "leave", "stay", "here")
 HISTORY_VERBS = ("list", "see")
 
@@ -133,8 +143,16 @@ class HistoryPress:
     step: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class SettingPress:
+    """A button of `/settings`: one of `SETTINGS` is to have this value of its from now on."""
+
+    key: str
+    value: str
+
+
 TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
-Press = TablePress | LanguagePress | RingPress | HistoryPress
+Press = TablePress | LanguagePress | RingPress | HistoryPress | SettingPress
 
 
 def encode(press: Press) -> str:
@@ -155,6 +173,8 @@ def encode(press: Press) -> str:
         return f"r:{press.ring}"
     if isinstance(press, HintPress):
         return f"h:{press.game}"
+    if isinstance(press, SettingPress):
+        return f"o:{press.key}:{press.value}"
     if isinstance(press, RemovePress):
         return f"x:{press.game}:{press.seat}"
     if isinstance(press, HistoryPress):
@@ -231,6 +251,12 @@ def _ring(ring: str) -> Press:
     raise ValueError(ring)
 
 
+def _setting(key: str, value: str) -> Press:
+    if value not in SETTINGS[key]:
+        raise ValueError(value)
+    return SettingPress(key, value)
+
+
 def _language(language: str) -> Press:
     for known in LANGUAGES:
         if language == known:
@@ -249,4 +275,5 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "x": _remove,
     "h": _hint,
     "v": _history,
+    "o": _setting,
 }

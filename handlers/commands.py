@@ -12,14 +12,15 @@ PRIVATE_COMMANDS = (
     "top",
     "history",
     "ring",
+    "settings",
     "lang",
     "help",
 )
 """The menu in a private chat, most used first."""
-GROUP_COMMANDS = tuple(name for name in PRIVATE_COMMANDS if name != "lang")
+GROUP_COMMANDS = tuple(name for name in PRIVATE_COMMANDS if name not in ("settings", "lang"))
 """The menu in a group."""
 ADMIN_COMMANDS = PRIVATE_COMMANDS
-"""The menu of a group's admins, who choose its language."""
+"""The menu of a group's admins, who choose its settings and language."""
 
 
 def command(*names: str) -> Command:

@@ -11,7 +11,16 @@ from bot.chats import Reception
 from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import Answer
-from bot.presses import BadPress, HistoryPress, LanguagePress, Press, RingPress, decode
+from bot.preferences import Preferences
+from bot.presses import (
+    BadPress,
+    HistoryPress,
+    LanguagePress,
+    Press,
+    RingPress,
+    SettingPress,
+    decode,
+)
 from bot.session import Tables
 from bot.trail import errand
 from handlers.answering import answer_press
@@ -34,6 +43,7 @@ async def pressed(
     bot: Bot,
     entrance: Entrance,
     reception: Reception,
+    preferences: Preferences,
     tables: Tables,
     history: History,
     metrics: Metrics,
@@ -41,7 +51,7 @@ async def pressed(
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
-        answer = await _outcome(query, press, entrance, reception, tables, history)
+        answer = await _outcome(query, press, entrance, reception, preferences, tables, history)
         metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
@@ -72,6 +82,7 @@ async def _outcome(
     press: Press | None,
     entrance: Entrance,
     reception: Reception,
+    preferences: Preferences,
     tables: Tables,
     history: History,
 ) -> Answer:
@@ -84,6 +95,8 @@ async def _outcome(
         if place.is_admin:
             await tables.language_chosen(place, person)
         return answer
+    if isinstance(press, SettingPress):
+        return await preferences.press(place, person, press, query.message.message_id)
     if isinstance(press, RingPress):
         return await tables.choose_ring(person, press.ring)
     if isinstance(press, HistoryPress):

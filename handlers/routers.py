@@ -5,6 +5,7 @@ from aiogram import Bot, Dispatcher, F
 from bot.chats import Directory, Reception
 from bot.history import History
 from bot.metrics import Metrics
+from bot.preferences import Preferences
 from bot.session import Tables
 from bot.standings import Standings
 from handlers import errors, events, lobby, past, presses, settings, stats, table
@@ -16,6 +17,7 @@ def dispatcher(
     tables: Tables,
     directory: Directory,
     reception: Reception,
+    preferences: Preferences,
     standings: Standings,
     history: History,
     metrics: Metrics,
@@ -29,6 +31,7 @@ def dispatcher(
         entrance=Entrance(directory, reception, Admins(bot)),
         tables=tables,
         reception=reception,
+        preferences=preferences,
         standings=standings,
         history=history,
         metrics=metrics,

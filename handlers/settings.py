@@ -5,16 +5,18 @@ from aiogram.filters import CommandObject
 from aiogram.types import Message
 
 from bot.chats import Reception
+from bot.preferences import Preferences
 from bot.session import Tables
 from handlers.commands import command
 from handlers.entrance import Entrance
 
 
 def router() -> Router:
-    """/start, /help, /lang, /ring; and whatever else is written in private."""
+    """/start, /help, /settings, /lang, /ring; and whatever else is written in private."""
     settings = Router(name="settings")
     settings.message.register(start, command("start"), F.chat.type == "private")
     settings.message.register(show_help, command("help", "start"))
+    settings.message.register(show_settings, command("settings"))
     settings.message.register(language, command("lang"))
     settings.message.register(ring, command("ring"))
     settings.message.register(show_help, F.chat.type == "private")
@@ -32,6 +34,11 @@ async def show_help(message: Message, entrance: Entrance, reception: Reception) 
     """/help: what can be done here."""
     place, _ = await entrance.anyone(message)
     reception.help(place)
+
+
+async def show_settings(message: Message, entrance: Entrance, preferences: Preferences) -> None:
+    """/settings: what can be chosen here."""
+    await preferences.show(*await entrance.anyone(message))
 
 
 async def language(

@@ -3,7 +3,15 @@
 import pytest
 
 from bot.authority import Deed, Standing, admins_count, deed_of, may, standing
-from bot.presses import GAME_VERBS, LOBBY_VERBS, CardPress, GamePress, LanguagePress, LobbyPress
+from bot.presses import (
+    GAME_VERBS,
+    LOBBY_VERBS,
+    CardPress,
+    GamePress,
+    LanguagePress,
+    LobbyPress,
+    SettingPress,
+)
 from engine import Card
 
 NOBODY, PLAYER, HOST, ADMIN = (
@@ -28,6 +36,7 @@ TABLE = {
     Deed.REMOVE: (False, False, True, True),
     Deed.VOTE: (False, True, False, False),
     Deed.LANGUAGE: (False, False, False, True),
+    Deed.SETTINGS: (False, False, False, True),
 }
 
 
@@ -51,6 +60,7 @@ def test_telegram_is_asked_for_admins_only_where_it_matters():
 def test_every_button_of_a_lobby_is_some_deed():
     assert all(deed_of(LobbyPress(1, verb)) for verb in LOBBY_VERBS)
     assert deed_of(LanguagePress("en")) is Deed.LANGUAGE
+    assert deed_of(SettingPress("proof", "off")) is Deed.SETTINGS
     assert {deed_of(GamePress(1, verb)) for verb in GAME_VERBS} == {Deed.AGAIN, Deed.LEAVE, None}
     assert deed_of(CardPress(1, 0, 0, Card.parse("6S"))) is None
 

@@ -10,7 +10,7 @@ from bot.ports import Shut
 from bot.storage.database import Database
 
 BY_CHAT = ("results",)
-"""Tables whose `chat_id` simply follows the chat; `chats`, `tables` and `slots` need more care."""
+"""Tables whose `chat_id` simply follows the chat; others that have one need more care."""
 BY_TABLE = ("lobbies", "series", "games")
 """What belongs to a table, and follows it where two become one."""
 
@@ -95,6 +95,11 @@ async def _move_settings(conn: aiosqlite.Connection, old_id: int, new_id: int) -
             (new_id, old["title"], old["language"], old["updated_at"]),
         )
         await conn.execute("DELETE FROM chats WHERE chat_id = ?", (old_id,))
+    # What was chosen under the new id stays chosen.
+    await conn.execute(
+        "UPDATE OR IGNORE chat_settings SET chat_id = ? WHERE chat_id = ?", (new_id, old_id)
+    )
+    await conn.execute("DELETE FROM chat_settings WHERE chat_id = ?", (old_id,))
 
 
 async def _tables(conn: aiosqlite.Connection, chat_id: int) -> list[aiosqlite.Row]:

@@ -20,5 +20,6 @@ command-rules = the rules
 command-top = who was the fool how often
 command-history = past games, step by step
 command-ring = when to call me if I am awaited
+command-settings = settings
 command-lang = language: русский, English
 command-help = what I can do

@@ -28,6 +28,7 @@ help-group = <b>Let's play Durak</b>
     /leave — get up from the table
     /stop — stop the game (the table's host 👑 or an admin)
     /ring — when to call me
+    /settings — the chat's settings
     /lang — the chat's language
     Cards come in private messages; the whole game can be played there.
 help-private = <b>Let's play Durak</b>
@@ -39,5 +40,6 @@ help-private = <b>Let's play Durak</b>
     /top — games played
     /history — past games, step by step
     /ring — when to call me
+    /settings — settings
     /lang — language
     To play with friends, add me to a group and say /play there.

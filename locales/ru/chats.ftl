@@ -20,5 +20,6 @@ command-rules = правила
 command-top = кто сколько раз остался в дураках
 command-history = прошлые партии, по ходам
 command-ring = когда звать, если меня ждут
+command-settings = настройки
 command-lang = язык: русский, English
 command-help = что я умею

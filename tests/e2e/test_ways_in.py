@@ -148,7 +148,8 @@ async def test_commands_are_offered_by_scope_and_language(stage: Stage):
         russian, english = await menu(scope, "ru"), await menu(scope, "")
         assert list(russian) == list(english)
         assert russian["play"] != english["play"]
-        assert ("lang" in russian) == (scope != "all_group_chats")
+        for name in ("lang", "settings"):
+            assert (name in russian) == (scope != "all_group_chats")
 
 
 async def test_metrics_and_health_of_a_whole_game(stage: Stage):

@@ -17,6 +17,7 @@ from bot.clock import SystemClock
 from bot.history import History
 from bot.metrics import Metrics
 from bot.ports import Answer, Screen, Slot
+from bot.preferences import Preferences
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings
@@ -47,7 +48,9 @@ class NotingTables:
             self.calls.put_nowait((name, arguments))
             if self.fault:
                 raise self.fault
-            return {"press": self.answer, "started": self.firm}.get(name)
+            return {"press": self.answer, "choose_ring": self.answer, "started": self.firm}.get(
+                name
+            )
 
         return called
 
@@ -118,6 +121,7 @@ async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
     directory, metrics = Directory(db, clock, "ru"), Metrics()
     reception, standings = Reception(notes, directory), Standings(db, notes)  # type: ignore[arg-type]
+    preferences = Preferences(db, clock, notes, directory, tables)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
@@ -127,6 +131,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 tables,  # type: ignore[arg-type]
                 directory,
                 reception,
+                preferences,
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
                 metrics,

@@ -66,7 +66,7 @@ async def test_no_row_anywhere_keeps_the_old_id(db, old):
             looked_at.append(row["name"])
             found = await db.all(f"SELECT 1 FROM {row['name']} WHERE chat_id = ?", (OLD,))
             assert not found, row["name"]
-    assert set(looked_at) == {"chats", "tables", "slots", *places.BY_CHAT}
+    assert set(looked_at) == {"chats", "chat_settings", "tables", "slots", *places.BY_CHAT}
 
 
 async def test_whatever_belongs_to_a_table_is_known_to_the_merge(db):

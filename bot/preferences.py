@@ -1,0 +1,95 @@
+"""`/settings`: what a chat, and a person in private, can choose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.authority import Deed, may, standing
+from bot.chats import Directory, say
+from bot.languages import kept_language
+from bot.ports import RINGS, Answer, Clock, Delivery, Person, Place
+from bot.presses import SettingPress
+from bot.render.settings import setting_name, settings_screen
+from bot.render.words import said
+from bot.session import Tables
+from bot.storage import people, settings
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+
+
+class Preferences:
+    """Shows what is chosen, and changes it in the message where a button was pressed."""
+
+    def __init__(
+        self, db: Database, clock: Clock, delivery: Delivery, directory: Directory, tables: Tables
+    ) -> None:
+        self._db = db
+        self._clock = clock
+        self._delivery = delivery
+        self._directory = directory
+        self._tables = tables
+
+    async def show(self, place: Place, person: Person) -> None:
+        """`/settings`: what is chosen here, with buttons; whoever may not use them may look."""
+        values = await self._values(place, person)
+        screen = settings_screen(values, place.language, private=place.private)
+        say(self._delivery, place, screen)
+
+    async def press(
+        self, place: Place, person: Person, press: SettingPress, message_id: int
+    ) -> Answer:
+        """A button of that message: choose this value. In a group admins only."""
+        if not may(Deed.SETTINGS, standing(admin=place.is_admin)):
+            return Answer(said("settings-admins", person.language), alert=True)
+        try:
+            if press.key not in await self._values(place, person):
+                return Answer(said("toast-old-button", person.language))
+            if press.key == "language":
+                language = kept_language(press.value, place.language)
+                place, person = (
+                    replace(place, language=language),
+                    replace(person, language=language),
+                )
+            answer = await self._choose(place, person, press)
+            values = await self._values(place, person)
+        except FAILURES:
+            return Answer(said("toast-storage", person.language))
+        if message_id:
+            screen = settings_screen(values, place.language, private=place.private)
+            self._delivery.redraw(place.chat_id, message_id, screen)
+        return answer
+
+    async def _values(self, place: Place, person: Person) -> dict[str, str]:
+        """The value of each setting that there is in a place."""
+        chosen = await settings.get(self._db, place.chat_id)
+        values = {"pictures": _word(chosen.pictures), "proof": _word(chosen.proof)}
+        if not place.private:
+            return values | {"season": chosen.season}
+        stored = await people.get(self._db, person.user_id)
+        return values | {
+            "hands": _word(stored is None or stored.open_hands),
+            "ring": stored.ring if stored else "half",
+            "language": place.language,
+        }
+
+    async def _choose(self, place: Place, person: Person, press: SettingPress) -> Answer:
+        match press.key:
+            case "ring":
+                ring = next(ring for ring in RINGS if ring == press.value)
+                return await self._tables.choose_ring(person, ring)
+            case "language":
+                await self._directory.choose_language(place, person, person.language)
+                await self._tables.language_chosen(place, person)
+                return Answer(said("chat-language-chosen", person.language))
+            case "hands":
+                shown, now = press.value == "on", self._clock.now()
+                await people.set_open_hands(self._db, person.user_id, shown, now)
+            case "season":
+                await settings.put(self._db, place.chat_id, season=press.value)
+            case switch:
+                await settings.put(self._db, place.chat_id, **{switch: press.value == "on"})
+        return Answer(setting_name(press.key, press.value, person.language))
+
+
+def _word(is_on: bool) -> str:
+    return "on" if is_on else "off"

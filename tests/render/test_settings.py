@@ -1,0 +1,40 @@
+"""The screen of settings: a button for every value, and each means another."""
+
+import pytest
+
+from bot.ports import LANGUAGES, Button
+from bot.presses import SETTINGS, SettingPress, decode
+from bot.render.settings import settings_screen
+
+FIRST = {key: values[0] for key, values in SETTINGS.items()}
+
+
+def carried(button: Button) -> SettingPress:
+    press = decode(button.data or "")
+    assert isinstance(press, SettingPress)
+    return press
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("private", [True, False])
+def test_every_setting_is_explained_and_can_be_changed(lang, private):
+    screen = settings_screen(FIRST, lang, private=private)
+    presses = [carried(button) for row in screen.keyboard for button in row]
+    for key, values in SETTINGS.items():
+        wanted = {press.value for press in presses if press.key == key}
+        assert wanted == (set(values) if values != ("on", "off") else {"off"})
+    assert len(screen.text.split("\n\n")) == 1 + len(SETTINGS)
+    assert len(screen.keyboard) == len(SETTINGS)
+
+
+def test_what_is_chosen_is_ticked():
+    for value in SETTINGS["season"]:
+        [row] = settings_screen({"season": value}, "ru", private=False).keyboard
+        ticked = [carried(button) for button in row if "✓" in button.text]
+        assert ticked == [SettingPress("season", value)]
+
+
+@pytest.mark.parametrize("data", ["o:pictures:maybe", "o:music:on", "o:season", "o:ring:on"])
+def test_other_values_are_nothing_of_ours(data):
+    with pytest.raises(ValueError, match="o:"):
+        decode(data)

@@ -1,0 +1,50 @@
+"""What chats and people have chosen."""
+
+import sqlite3
+
+import pytest
+
+from bot.storage import people, places, settings
+from bot.storage.settings import ChatSettings
+
+OLD, NEW = -100, -1001000000100
+
+
+async def test_a_chat_has_what_holds_for_all_until_it_chooses(db):
+    assert await settings.get(db, OLD) == ChatSettings()
+    await settings.put(db, OLD, season="month")
+    await settings.put(db, OLD, pictures=False)
+    await settings.put(db, NEW, proof=False)
+    assert await settings.get(db, OLD) == ChatSettings(pictures=False, season="month")
+    assert await settings.get(db, NEW) == ChatSettings(proof=False)
+
+
+async def test_what_cannot_be_chosen_is_not_kept(db):
+    with pytest.raises(sqlite3.IntegrityError):
+        await settings.put(db, OLD, season="week")
+    with pytest.raises(TypeError):
+        await settings.put(db, OLD, music=True)
+    assert await settings.get(db, OLD) == ChatSettings()
+
+
+async def test_they_move_with_the_chat(db):
+    await settings.put(db, OLD, pictures=False)
+    await places.move_chat(db, OLD, NEW)
+    assert await settings.get(db, NEW) == ChatSettings(pictures=False)
+    assert await settings.get(db, OLD) == ChatSettings()
+
+
+async def test_what_was_chosen_under_the_new_id_stays(db):
+    await settings.put(db, OLD, pictures=False)
+    await settings.put(db, NEW, proof=False)
+    await places.move_chat(db, OLD, NEW)
+    assert await settings.get(db, NEW) == ChatSettings(proof=False)
+    assert await db.all("SELECT * FROM chat_settings WHERE chat_id = ?", (OLD,)) == []
+
+
+async def test_past_hands_are_open_until_a_person_closes_them(db):
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    shown = await people.get(db, 1)
+    await people.set_open_hands(db, 1, False, 2.0)
+    hidden = await people.get(db, 1)
+    assert shown and shown.open_hands and hidden and not hidden.open_hands
