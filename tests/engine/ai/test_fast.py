@@ -52,7 +52,7 @@ def test_the_core_plays_what_the_words_say(part):
             game.apply(action)
 
 
-@pytest.mark.parametrize(("seats", "games"), [(0, 400), (2, 1500)])
+@pytest.mark.parametrize(("seats", "games"), [(0, 400), (2, 2500)])
 def test_a_play_out_ends_as_the_game_played_step_by_step(seats, games):
     ends = set()
     for seed in range(games):
