@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.actions import Action
-from engine.ai.plain import PlainPolicy
+from engine.ai import amateur, novice
 from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS, think
 from engine.errors import UnknownPlayer
 from engine.view import View
@@ -16,8 +16,12 @@ LEVELS = ("novice", "amateur", "master", "grandmaster")
 """From the weakest to the strongest."""
 
 
-def _plain(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
-    return PlainPolicy().choose(view, legal)
+def _novice(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return novice.choose(view, legal)
+
+
+def _amateur(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+    return amateur.choose(view, legal)
 
 
 def _master(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
@@ -29,8 +33,8 @@ def _grandmaster(view: View, legal: Sequence[Action], seconds: float | None) -> 
 
 
 _CHOICES: dict[str, Choice] = {
-    "novice": _plain,
-    "amateur": _plain,
+    "novice": _novice,
+    "amateur": _amateur,
     "master": _master,
     "grandmaster": _grandmaster,
 }

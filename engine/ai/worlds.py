@@ -37,6 +37,12 @@ class Worlds:
         self._undrawn = max(0, view.talon - 1)
         self._discarded = view.discard - self.knowledge.state.discard.bit_count()
 
+    @property
+    def certain(self) -> bool:
+        """Whether there is but one world: of no hand anything is hidden, nor of the talon."""
+        hidden = sum(1 for seat in self.knowledge.seats if seat.slots)
+        return hidden <= 1 and self._undrawn == 0 and len(self._seats) == len(self._pool)
+
     def lacks(self, seat: int) -> int:
         """The mask of cards that a seat certainly does not hold, though who sees does not."""
         slots = self.knowledge.seats[seat].slots
