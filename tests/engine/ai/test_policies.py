@@ -24,9 +24,15 @@ def position(hands, actions=(), talon="", trump="H", rules=None):
     return game
 
 
-def chosen(player, game):
+def did(player, game) -> Action:
     seat = game.awaited[0]
-    return str(player.choose(game.view(seat), game.legal_for(seat)))
+    action = player.choose(game.view(seat), game.legal_for(seat))
+    assert isinstance(action, Action)
+    return action
+
+
+def chosen(player, game):
+    return str(did(player, game))
 
 
 GREEDY = [
@@ -74,51 +80,45 @@ def test_the_amateur_throws_trumps_when_the_talon_is_low():
 
 def with_all_cards_told(rules=None):
     """Games of two seats played by greedy to where the talon is gone."""
-    for number in range(200):
+    for number in range(100):
         game = Game.deal(rules or Rules(), 2, 0, seed=f"end {number}")
         while not game.over:
             seat = game.awaited[0]
-            view, legal = game.view(seat), game.legal_for(seat)
-            if not view.talon and len(legal) > 1:
+            if not game.view(seat).talon and len(game.legal_for(seat)) > 1:
                 yield game
                 break
-            game.apply(greedy.choose(view, legal))
+            game.apply(did(greedy, game))
 
 
 def test_the_amateur_knows_the_last_hand_and_plays_by_it():
     better = 0
     for game in with_all_cards_told():
         seat = game.awaited[0]
-        view, legal = game.view(seat), game.legal_for(seat)
-        worlds = Worlds(view)
+        worlds = Worlds(game.view(seat))
         assert worlds.certain
         assert worlds.sample(Random(1)).hands == game.state.hands
-        action = amateur.choose(view, legal)
         ends = []
-        for tried in (greedy.choose(view, legal), action):
+        for tried in (did(greedy, game), did(amateur, game)):
             after = game.copy()
             after.apply(tried)
             while not after.over:
-                awaited = after.awaited[0]
-                after.apply(greedy.choose(after.view(awaited), after.legal_for(awaited)))
+                after.apply(did(greedy, after))
             durak = after.result.durak
             ends.append(0.5 if durak is None else float(durak != seat))
         assert ends[1] >= ends[0]
         better += ends[1] > ends[0]
-    assert better > 5
+    assert better > 2
 
 
 def test_the_novice_means_well_and_errs():
     """At each kind of decision it does as greedy in most games, and otherwise in some."""
     same = {verb: [0, 0] for verb in (Verb.LEAD, Verb.BEAT, Verb.THROW)}
-    for number in range(60):
+    for number in range(30):
         game = Game.deal(Rules(), 3, 0, seed=f"novice {number}")
         while not game.over:
-            seat = game.awaited[0]
-            view, legal = game.view(seat), game.legal_for(seat)
-            meant, done = greedy.choose(view, legal), novice.choose(view, legal)
-            assert done == novice.choose(view, legal)
-            if meant.verb in same and len(legal) > 1:
+            meant, done = did(greedy, game), did(novice, game)
+            assert done == did(novice, game)
+            if meant.verb in same and len(game.legal_for(meant.seat)) > 1:
                 same[meant.verb][meant == done] += 1
             game.apply(done)
     for errs, agrees in same.values():
