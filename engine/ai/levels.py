@@ -46,8 +46,9 @@ def choose(
     """What a seat does at a level, from its view and the legal actions alone.
 
     The action is one of `legal` and of the view's seat; None only where that seat is not awaited.
-    The same view gives the same action: what is left to chance is drawn from the view. `seconds`
-    is how long a level that searches may think on one core, its own measure where None.
+    What is left to chance is drawn from the view, so the same view gives the same action; with
+    levels that search, as long as they get equally far in `seconds`, which is how long they may
+    think on one core, their own measure where None.
 
     Raises:
         UnknownPlayer: there is no such level.
