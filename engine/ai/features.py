@@ -74,7 +74,7 @@ def place_rows(s: State, seat: int) -> list[int]:
         rows.append(RULES + 1)
     if r.rules.deck != 36:
         rows.append(RULES + _DECKS[r.rules.deck])
-    if r.n - gone.bit_count() == 2:
+    if not r.teams and r.n - gone.bit_count() == 2:
         other = lead + defender - seat
         rows.append(OWN_HIGH + high(hands[seat], hands[other], s.trump))
         rows.append(OTHER_HIGH + high(hands[other], hands[seat], s.trump))
