@@ -1,6 +1,8 @@
-"""`python -m bot`: play; `python -m bot backup FILE`: copy the database, also while another plays.
+"""`python -m bot`: play; `python -m bot backup FILE`: copy the database, also while another plays;
+`python -m bot recount`: make the score anew from the records, or `--check` it.
 
-Exit status 0 after a clean stop or a finished copy, 2 with a plain line where it can't be done.
+Exit status 0 after a clean stop or when it is done, 1 where the check finds differences, 2 with a
+plain line where it can't be done.
 """
 
 import argparse
@@ -19,14 +21,20 @@ from bot.storage.lock import only_process
 def main() -> int:
     """Do what the command line asks for, with the settings of the environment; the exit status."""
     parser = argparse.ArgumentParser(prog="durak-bot", description="Play Durak on Telegram.")
-    commands = parser.add_subparsers(dest="command", metavar="backup")
+    commands = parser.add_subparsers(dest="command", metavar="backup|recount")
     backup = commands.add_parser("backup", help="copy the database, also while the bot plays")
     backup.add_argument("file", type=Path, metavar="FILE", help="where to; it must not be there")
+    recount = commands.add_parser("recount", help="make the score anew from the records")
+    recount.add_argument(
+        "--check", action="store_true", help="only compare, in a copy, also while the bot plays"
+    )
     arguments = parser.parse_args()
     try:
         if arguments.command == "backup":
             size = back_up(load(DatabaseSettings).database_path, arguments.file)
             print(f"{arguments.file}: {size} bytes")
+        elif arguments.command == "recount":
+            return _recount(load(DatabaseSettings).database_path, check=arguments.check)
         else:
             _play()
     except (ConfigError, StorageError) as error:
@@ -38,6 +46,19 @@ def main() -> int:
     except KeyboardInterrupt:
         # Before the bot runs; afterwards Ctrl-C is a clean stop.
         return 130
+    return 0
+
+
+def _recount(path: Path, *, check: bool) -> int:
+    from bot.storage import recount
+
+    logs.set_up("INFO", "text")
+    if check:
+        differences = asyncio.run(recount.check(path))
+        print("\n".join(differences) or "the score is what the records come to")
+        return 1 if differences else 0
+    with only_process(path):
+        print(f"{asyncio.run(recount.redo_file(path))} games counted")
     return 0
 
 

@@ -41,7 +41,7 @@ from bot.preferences import Preferences
 from bot.render.words import said
 from bot.session import Tables
 from bot.standings import Standings
-from bot.storage import updates
+from bot.storage import recount, updates
 from bot.storage.database import Database
 from bot.table.thinking import Thinker
 from bot.watch import Checkup, health_routes, listening, metrics_routes
@@ -130,6 +130,7 @@ async def run(
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     db = await Database.open(settings.database_path)
     try:
+        await recount.catch_up(db)
         server = TelegramAPIServer.from_base(settings.telegram_api_url)
         async with Bot(
             settings.bot_token.get_secret_value(), session=JsonSession(api=server)
@@ -234,7 +235,7 @@ async def _build(
     news.tables = tables
     reception = Reception(delivery, directory)
     preferences = Preferences(db, clock, delivery, directory, tables)
-    standings = Standings(db, delivery)
+    standings = Standings(db, delivery, clock)
     history = History(db, delivery)
     handlers = dispatcher(
         bot, tables, directory, reception, preferences, standings, history, watch.metrics

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, Literal, Protocol
 
+from bot.score import RankChange
 from engine import Action, Rules, View
 
 Style = Literal["primary", "success", "danger"]
@@ -260,6 +261,7 @@ class GameInfo:
     that have let the last one pass;
     `away` those for whom a computer plays; `votes` for each of these how many want them out and
     how many it takes. `paused`: all are away; `slow`: there are days to think.
+    `ranks` are those that the game has changed, once it is over.
     """
 
     game_id: int
@@ -276,6 +278,7 @@ class GameInfo:
     votes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     paused: bool = False
     slow: bool = False
+    ranks: tuple[RankChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.ports import LANGUAGES, RINGS, SEASONS, Language, Ring
+from bot.score import ORDERS, PARTS, PERIODS, Order, Part, Period
 from engine import Card, Verb
+
+T = TypeVar("T", bound=str)
 
 _LETTERS = {
     Verb.LEAD: "l",
@@ -151,8 +155,26 @@ class SettingPress:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class TopPress:
+    """A board of the chat where it was pressed; in private, of all chats. `page` counts from 0."""
+
+    order: Order
+    period: Period
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatsPress:
+    """A part of a person's statistics."""
+
+    user_id: int
+    part: Part
+
+
 TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
-Press = TablePress | LanguagePress | RingPress | HistoryPress | SettingPress
+ScorePress = TopPress | StatsPress
+Press = TablePress | ScorePress | LanguagePress | RingPress | HistoryPress | SettingPress
 
 
 def encode(press: Press) -> str:
@@ -175,6 +197,10 @@ def encode(press: Press) -> str:
         return f"h:{press.game}"
     if isinstance(press, SettingPress):
         return f"o:{press.key}:{press.value}"
+    if isinstance(press, TopPress):
+        return f"t:{press.order}:{press.period}:{press.page}"
+    if isinstance(press, StatsPress):
+        return f"w:{press.user_id}:{press.part}"
     if isinstance(press, RemovePress):
         return f"x:{press.game}:{press.seat}"
     if isinstance(press, HistoryPress):
@@ -245,10 +271,7 @@ def _history(verb: str, page: str, game: str, step: str) -> Press:
 
 
 def _ring(ring: str) -> Press:
-    for known in RINGS:
-        if ring == known:
-            return RingPress(known)
-    raise ValueError(ring)
+    return RingPress(_one_of(RINGS, ring))
 
 
 def _setting(key: str, value: str) -> Press:
@@ -258,10 +281,23 @@ def _setting(key: str, value: str) -> Press:
 
 
 def _language(language: str) -> Press:
-    for known in LANGUAGES:
-        if language == known:
-            return LanguagePress(known)
-    raise ValueError(language)
+    return LanguagePress(_one_of(LANGUAGES, language))
+
+
+def _top(order: str, period: str, page: str) -> Press:
+    return TopPress(_one_of(ORDERS, order), _one_of(PERIODS, period), _number(page))
+
+
+def _stats(user_id: str, part: str) -> Press:
+    return StatsPress(_number(user_id), _one_of(PARTS, part))
+
+
+def _one_of(known: tuple[T, ...], text: str) -> T:
+    """The one that a text names; raises ValueError where none is called so."""
+    for one in known:
+        if one == text:
+            return one
+    raise ValueError(text)
 
 
 _DECODERS: dict[str, Callable[..., Press]] = {
@@ -276,4 +312,6 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "h": _hint,
     "v": _history,
     "o": _setting,
+    "t": _top,
+    "w": _stats,
 }

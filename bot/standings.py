@@ -1,20 +1,85 @@
-"""Scores: who plays how well in a chat."""
+"""Scores: who plays how well, in a chat and over all."""
 
+from bot import seasons
 from bot.chats import say
-from bot.ports import Delivery, Place
-from bot.render.notes import top_screen
-from bot.storage import results
+from bot.ports import Answer, Clock, Delivery, Person, Place, Screen
+from bot.presses import ScorePress, TopPress
+from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
+from bot.score import Part, Past
+from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
+from bot.storage.tally import ALL_CHATS
+
+_KINDS: tuple[Part, ...] = ("podkidnoy", "perevodnoy", "lively", "teams")
 
 
 class Standings:
-    """Boards of what was played, read from the results."""
+    """Boards, statistics and ranks, read from what is kept (docs/score.md)."""
 
-    def __init__(self, db: Database, delivery: Delivery) -> None:
+    def __init__(self, db: Database, delivery: Delivery, clock: Clock) -> None:
         self._db = db
         self._delivery = delivery
+        self._clock = clock
 
-    async def top(self, place: Place) -> None:
-        """`/top`: games and defeats of the people of this chat."""
-        rows = await results.top(self._db, place.chat_id)
-        say(self._delivery, place, top_screen(rows, place.language))
+    async def top(self, place: Place, asker: Person | None) -> None:
+        """`/top`: the board of this chat, in private that of all chats; by defeats, ever."""
+        say(self._delivery, place, await self._board(place, asker, TopPress("defeats", "ever", 0)))
+
+    async def stats(self, place: Place, asker: Person, about: Person) -> None:
+        """`/stats`: how somebody plays, in a group there and in private over all chats."""
+        part: Part = "all" if place.private else "here"
+        say(self._delivery, place, await self._stats(place, asker, about.user_id, part))
+
+    async def pogony(self, place: Place, asker: Person) -> None:
+        """`/pogony`: the ranks of this chat; in private the asker's own, in all chats."""
+        if place.private:
+            rows = await ranks.of_person(self._db, asker.user_id, self._clock.now())
+            say(self._delivery, place, own_ranks_screen(rows, place.language))
+            return
+        found = await ranks.of_board(self._db, place.chat_id, self._clock.now())
+        say(self._delivery, place, ranks_screen(found, place.language))
+
+    async def press(
+        self, place: Place, person: Person, press: ScorePress, message_id: int
+    ) -> Answer:
+        """A button of a board or of statistics: the message it is on shows what was asked for."""
+        if isinstance(press, TopPress):
+            screen = await self._board(place, person, press)
+        else:
+            screen = await self._stats(place, person, press.user_id, press.part)
+        self._delivery.redraw(place.chat_id, message_id, screen)
+        return Answer()
+
+    async def history(self, user_id: int) -> list[Past]:
+        """A person's games between people, oldest first: what a plot of them is drawn from."""
+        return await results.history(self._db, user_id)
+
+    async def _board(self, place: Place, asker: Person | None, press: TopPress) -> Screen:
+        length = (await settings.get(self._db, place.chat_id)).season
+        key = seasons.of(press.period, self._clock.now(), length)
+        board = await boards.board(
+            self._db,
+            ALL_CHATS if place.private else place.chat_id,
+            key,
+            press.order,
+            press.period,
+            press.page,
+            asker.user_id if asker else None,
+        )
+        name = asker.name if asker else ""
+        return board_screen(board, place.language, asker=name, seasons=length != "never")
+
+    async def _stats(self, place: Place, asker: Person, user_id: int, part: Part) -> Screen:
+        parts = _parts(place, asker, user_id)
+        if part not in parts:
+            part = parts[0]
+        found = await results.personal(self._db, user_id, part, place.chat_id)
+        return stats_screen(found, place.language, parts, place.title)
+
+
+def _parts(place: Place, asker: Person, user_id: int) -> tuple[Part, ...]:
+    """What may be seen of somebody's statistics: in which chats they play, by themselves only."""
+    if not place.private:
+        return ("here", "all", *_KINDS, "solo")
+    own: tuple[Part, ...] = ("chats",) if asker.user_id == user_id else ()
+    return ("all", *own, *_KINDS, "solo")

@@ -11,6 +11,8 @@ PRIVATE_COMMANDS = (
     "rules",
     "top",
     "history",
+    "stats",
+    "pogony",
     "ring",
     "settings",
     "lang",

@@ -19,9 +19,12 @@ from bot.presses import (
     Press,
     RingPress,
     SettingPress,
+    StatsPress,
+    TopPress,
     decode,
 )
 from bot.session import Tables
+from bot.standings import Standings
 from bot.trail import errand
 from handlers.answering import answer_press
 from handlers.entrance import Entrance
@@ -46,12 +49,15 @@ async def pressed(
     preferences: Preferences,
     tables: Tables,
     history: History,
+    standings: Standings,
     metrics: Metrics,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
-        answer = await _outcome(query, press, entrance, reception, preferences, tables, history)
+        answer = await _outcome(
+            query, press, entrance, reception, preferences, tables, history, standings
+        )
         metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
@@ -85,6 +91,7 @@ async def _outcome(
     preferences: Preferences,
     tables: Tables,
     history: History,
+    standings: Standings,
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
@@ -101,6 +108,8 @@ async def _outcome(
         return await tables.choose_ring(person, press.ring)
     if isinstance(press, HistoryPress):
         return await history.press(place, person, press)
+    if isinstance(press, TopPress | StatsPress):
+        return await standings.press(place, person, press, query.message.message_id)
     return await tables.press(place, person, press, query.id)
 
 

@@ -1,7 +1,7 @@
 """Scores."""
 
 from aiogram import Router
-from aiogram.types import Message
+from aiogram.types import Message, User
 
 from bot.standings import Standings
 from handlers.commands import command
@@ -9,13 +9,41 @@ from handlers.entrance import Entrance
 
 
 def router() -> Router:
-    """/top."""
+    """/top, /stats, /pogony."""
     stats = Router(name="stats")
     stats.message.register(top, command("top"))
+    stats.message.register(statistics, command("stats"))
+    stats.message.register(pogony, command("pogony"))
     return stats
 
 
 async def top(message: Message, entrance: Entrance, standings: Standings) -> None:
-    """/top: games and defeats in this chat."""
-    place, _ = await entrance.anyone(message)
-    await standings.top(place)
+    """/top: who plays best in this chat; who writes in the name of a chat has no line there."""
+    place, person = await entrance.anyone(message)
+    await standings.top(place, person if message.sender_chat is None else None)
+
+
+async def statistics(message: Message, entrance: Entrance, standings: Standings) -> None:
+    """/stats: how one plays oneself; in reply to somebody, how they do."""
+    came = await entrance.member(message)
+    if came is None:
+        return
+    place, person = came
+    other = _answered(message)
+    about = await entrance.person(other) if other else person
+    await standings.stats(place, person, about)
+
+
+def _answered(message: Message) -> User | None:
+    """The person whose message this one replies to; every message of a topic replies to its first
+    one, as far as Telegram tells."""
+    replied = message.reply_to_message
+    if replied is None or replied.forum_topic_created or replied.sender_chat:
+        return None
+    return replied.from_user if replied.from_user and not replied.from_user.is_bot else None
+
+
+async def pogony(message: Message, entrance: Entrance, standings: Standings) -> None:
+    """/pogony: the ranks of this chat."""
+    place, person = await entrance.anyone(message)
+    await standings.pogony(place, person)

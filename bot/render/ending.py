@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.render.ranks import rank_name
 from bot.render.story import pogony_line
 from bot.render.voice import Part, Voice
+from bot.score import RankChange
 from engine import Result, View
 
 
@@ -25,7 +27,13 @@ def result_parts(view: View, result: Result, voice: Voice) -> list[Part]:
         Part(f"<b>{_verdict(result, voice)}</b>"),
         *map(Part, places),
         *(Part(line, 1) for line in pogony),
+        *(Part(_promotion(change, voice), 1) for change in voice.info.ranks),
     ]
+
+
+def _promotion(change: RankChange, voice: Voice) -> str:
+    rank = rank_name(change.after, voice.lang)
+    return voice.say("rank-new", rank=rank, name=voice.name(change.seat))
 
 
 def _verdict(result: Result, voice: Voice) -> str:

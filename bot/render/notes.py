@@ -1,34 +1,15 @@
-"""Answers to commands: help, rules, the board, questions; none of them is edited later."""
+"""Answers to commands: help, rules, questions; none of them is edited later."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
-from typing import Protocol
 
 from bot.ports import LANGUAGES, RINGS, Button, GameInfo, Language, Ring, Screen
 from bot.presses import LanguagePress, RingPress, encode
-from bot.render.names import clean, isolated
-from bot.render.voice import Part, Voice, fit
+from bot.render.voice import Voice
 from bot.render.ways import game_name, rules_page
 from engine import Rules
 from locales.fluent import text
-
-
-class Score(Protocol):
-    """A person's games and defeats in a chat."""
-
-    @property
-    def name(self) -> str:
-        """As the person gave it."""
-
-    @property
-    def games(self) -> int:
-        """How many games were played to their end."""
-
-    @property
-    def defeats(self) -> int:
-        """How many of them were lost."""
 
 
 def note_screen(words: str) -> Screen:
@@ -42,29 +23,6 @@ def leave_question_screen(info: GameInfo, seat: int, lang: Language) -> Screen:
     leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
     words = voice.say("leave-question", name=voice.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
-
-
-def top_screen(rows: Sequence[Score], lang: Language) -> Screen:
-    """The board of a chat, best first; says so where nobody has played yet."""
-    if not rows:
-        return Screen(text(lang, "top-empty"))
-    lines = [
-        text(
-            lang,
-            "top-row",
-            number=number,
-            name=_name(row.name, number, lang),
-            games=row.games,
-            defeats=row.defeats,
-        )
-        for number, row in enumerate(rows, 1)
-    ]
-    head = Part(f"<b>{text(lang, 'top-head')}</b>")
-    return Screen(fit([head, *(Part(line, number) for number, line in enumerate(lines))]))
-
-
-def _name(name: str, number: int, lang: Language) -> str:
-    return isolated(escape(clean(name) or text(lang, "player", number=number), quote=False))
 
 
 def help_screen(lang: Language, private: bool) -> Screen:

@@ -7,9 +7,10 @@ from typing import Any, Literal
 
 import aiosqlite
 
-from bot.storage import results, waits
+from bot.storage import tally, waits
 from bot.storage.database import Database, Row
 from bot.storage.errors import StaleAction, TableBusy
+from bot.storage.tally import Tally
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
 Status = Literal["live", "over", "void", "stopped", "broken"]
@@ -93,11 +94,11 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How an action ended its game; `people` have one entry for each person who played."""
+    """How an action ended its game; `tally` is what it comes to, None for a void one."""
 
     status: Literal["over", "void"]
     result: dict[str, Any]
-    people: tuple[results.PersonResult, ...] = ()
+    tally: Tally | None = None
 
 
 async def create_game(
@@ -157,7 +158,7 @@ async def append_action(
         await waits.write(conn, game_id, awaits)
         if end is not None:
             await _end(conn, game_id, end.status, at, end.result)
-            await results.insert(conn, game_id, end.people, at)
+            await tally.count(conn, game_id, end.tally)
 
 
 async def end_game(
@@ -169,7 +170,10 @@ async def end_game(
 ) -> bool:
     """End a live game by no action of its own; False if it was not live."""
     async with db.transaction() as conn:
-        return await _end(conn, game_id, status, at, None, reason)
+        ended = await _end(conn, game_id, status, at, None, reason)
+        if ended:
+            await tally.count(conn, game_id, None)
+        return ended
 
 
 async def load_game(db: Database, game_id: int) -> StoredGame | None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import aiosqlite
 
 from bot.ports import Shut
+from bot.storage import tally
 from bot.storage.database import Database
 
-BY_CHAT = ("results",)
-"""Tables whose `chat_id` simply follows the chat; others that have one need more care."""
+BY_BOARD = ("results", "straps")
+"""Tables whose `board` simply follows the chat; other tables need more care."""
 BY_TABLE = ("lobbies", "series", "games")
 """What belongs to a table, and follows it where two become one."""
 
@@ -35,10 +36,9 @@ async def move_chat(db: Database, old_id: int, new_id: int) -> list[Moved]:
     async with db.transaction() as conn:
         await _move_settings(conn, old_id, new_id)
         moved = [await _move_table(conn, row, new_id) for row in await _tables(conn, old_id)]
-        for table in BY_CHAT:
-            await conn.execute(
-                f"UPDATE {table} SET chat_id = ? WHERE chat_id = ?", (new_id, old_id)
-            )
+        for table in BY_BOARD:
+            await conn.execute(f"UPDATE {table} SET board = ? WHERE board = ?", (new_id, old_id))
+        await tally.move_totals(conn, old_id, new_id)
         await conn.execute("DELETE FROM slots WHERE chat_id = ?", (old_id,))
     return moved
 

@@ -1,76 +1,108 @@
-"""Results: one row a game and person, written together with the end of the game."""
+"""Results of one person: their sums, their runs, their company, their history."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from __future__ import annotations
 
-import aiosqlite
+from typing import Any
 
+from bot.score import Companion, Part, Past, Personal
+from bot.storage.boards import totals_of
 from bot.storage.database import Database
+from bot.storage.tally import SUMS
+
+MOST_CHATS = 10
+_BETWEEN = "board < 0"
+_SUMMED = ", ".join(
+    {"games": "COUNT(*)", "draws": "SUM(draw)"}.get(name, f"SUM({name})") + f" AS {name}"
+    for name in SUMS
+)
 
 
-@dataclass(frozen=True, slots=True)
-class PersonResult:
-    """How a game went for one person.
-
-    `place` counts from 1, None where nobody has one; `hung` and `worn` count pogony given and got.
-    """
-
-    user_id: int
-    seat: int
-    place: int | None
-    durak: bool = False
-    lost: bool = False
-    won: bool = False
-    draw: bool = False
-    hung: int = 0
-    worn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class TopRow:
-    """A person's games and defeats in a chat."""
-
-    user_id: int
-    name: str
-    games: int
-    defeats: int
-
-
-async def insert(
-    conn: aiosqlite.Connection, game_id: int, people: Sequence[PersonResult], at: float
-) -> None:
-    """Write the rows of a game, within the caller's transaction."""
-    await conn.executemany(
-        "INSERT INTO results (game_id, user_id, chat_id, table_kind, seat, seats, place, durak, "
-        "lost, won, draw, hung, worn, ended_at) "
-        "SELECT game_id, ?, chat_id, kind, ?, seats, ?, ?, ?, ?, ?, ?, ?, ? "
-        "FROM games JOIN tables USING (table_id) WHERE game_id = ?",
-        [
-            (
-                person.user_id,
-                person.seat,
-                person.place,
-                person.durak,
-                person.lost,
-                person.won,
-                person.draw,
-                person.hung,
-                person.worn,
-                at,
-                game_id,
-            )
-            for person in people
-        ],
+async def personal(db: Database, user_id: int, part: Part, board: int | None = None) -> Personal:
+    """The statistics of a person over a part of their games; `board` is what "here" means."""
+    where, given = _part(user_id, part, board)
+    row = await db.one(f"SELECT {_SUMMED} FROM results WHERE {where}", given)
+    assert row is not None
+    totals = totals_of(row)
+    places = await db.all(
+        f"SELECT place, COUNT(*) AS times FROM results WHERE {where} GROUP BY place", given
+    )
+    run, running = await _runs(db, where, given)
+    return Personal(
+        user_id,
+        await _name(db, user_id),
+        part,
+        totals,
+        tuple((place["place"], place["times"]) for place in places),
+        run,
+        running,
+        await _rating(db, user_id),
+        None if part == "solo" else await _favourite(db, where, given),
+        await _chats(db, user_id) if part == "chats" else (),
     )
 
 
-async def top(db: Database, chat_id: int, limit: int = 20) -> list[TopRow]:
-    """The people of a chat, fewest defeats a game first, then more games."""
+async def history(db: Database, user_id: int) -> list[Past]:
+    """A person's games between people, oldest first."""
     rows = await db.all(
-        "SELECT user_id, COALESCE(people.name, '') AS name, COUNT(*) AS games, "
-        "SUM(lost) AS defeats FROM results LEFT JOIN people USING (user_id) "
-        "WHERE chat_id = ? GROUP BY user_id "
-        "ORDER BY CAST(SUM(lost) AS REAL) / COUNT(*), COUNT(*) DESC, user_id LIMIT ?",
-        (chat_id, limit),
+        "SELECT ended_at, rating_after, place, seats, lost FROM results "
+        f"WHERE user_id = ? AND {_BETWEEN} ORDER BY ended_at, game_id",
+        (user_id,),
     )
-    return [TopRow(row["user_id"], row["name"], row["games"], row["defeats"]) for row in rows]
+    return [
+        Past(row["ended_at"], row["rating_after"], row["place"], row["seats"], bool(row["lost"]))
+        for row in rows
+    ]
+
+
+def _part(user_id: int, part: Part, board: int | None) -> tuple[str, dict[str, Any]]:
+    given: dict[str, Any] = {"who": user_id}
+    if part == "solo":
+        return "user_id = :who AND board = :who", given
+    if part == "here":
+        return "user_id = :who AND board = :board", {**given, "board": board}
+    if part in ("all", "chats"):
+        return f"user_id = :who AND {_BETWEEN}", given
+    return f"user_id = :who AND {_BETWEEN} AND kind = :kind", {**given, "kind": part}
+
+
+async def _runs(db: Database, where: str, given: dict[str, Any]) -> tuple[int, int]:
+    """The longest run of games without a defeat, and the one that is on."""
+    longest = running = 0
+    for row in await db.all(
+        f"SELECT lost FROM results WHERE {where} ORDER BY ended_at, game_id", given
+    ):
+        running = 0 if row["lost"] else running + 1
+        longest = max(longest, running)
+    return longest, running
+
+
+async def _favourite(db: Database, where: str, given: dict[str, Any]) -> Companion | None:
+    """Whom somebody has played against most, partners not counted."""
+    row = await db.one(
+        f"WITH mine AS (SELECT game_id, seat, teams FROM results WHERE {where}) "
+        "SELECT name, COUNT(*) AS games FROM mine JOIN results other USING (game_id) "
+        "JOIN people ON people.user_id = other.user_id "
+        "WHERE other.user_id != :who AND NOT (mine.teams AND mine.seat % 2 = other.seat % 2) "
+        "GROUP BY other.user_id ORDER BY games DESC, other.user_id LIMIT 1",
+        given,
+    )
+    return Companion(row["name"], row["games"]) if row else None
+
+
+async def _chats(db: Database, user_id: int) -> tuple[Companion, ...]:
+    rows = await db.all(
+        "SELECT title, games, lost FROM totals LEFT JOIN chats ON chat_id = board "
+        "WHERE user_id = ? AND period = 'ever' AND board < 0 ORDER BY games DESC, board LIMIT ?",
+        (user_id, MOST_CHATS),
+    )
+    return tuple(Companion(row["title"] or "", row["games"], row["lost"]) for row in rows)
+
+
+async def _rating(db: Database, user_id: int) -> int | None:
+    row = await db.one("SELECT shown FROM ratings WHERE user_id = ?", (user_id,))
+    return row["shown"] if row else None
+
+
+async def _name(db: Database, user_id: int) -> str:
+    row = await db.one("SELECT name FROM people WHERE user_id = ?", (user_id,))
+    return row["name"] if row else ""

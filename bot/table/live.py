@@ -8,7 +8,7 @@ from bot.ports import Ring, Slot
 from bot.storage import ahead, games, people, waits
 from bot.storage.database import Database
 from bot.storage.games import ActorKind, GameEnd, StoredGame
-from bot.storage.results import PersonResult
+from bot.storage.tally import tally
 from bot.storage.waits import Wait
 from bot.table.waiting import waits_after
 from engine import Action, Game, Verb
@@ -202,25 +202,7 @@ def _end_of(live: Live) -> GameEnd | None:
     if result is None:
         return None
     outcome = state_of(live.game)["result"]
-    return GameEnd("void", outcome) if result.void else GameEnd("over", outcome, _people(live))
-
-
-def _people(live: Live) -> tuple[PersonResult, ...]:
-    result = live.game.result
-    assert result is not None
-    winners = result.winners(live.game.rules.teams)
-    return tuple(
-        PersonResult(
-            user_id=who.user_id,
-            seat=seat,
-            place=result.places.index(seat) + 1,
-            durak=result.durak == seat,
-            lost=seat in result.losers,
-            won=seat in winners,
-            draw=result.draw,
-            hung=sum(entry.by == seat for entry in result.pogony),
-            worn=sum(entry.on == seat for entry in result.pogony),
-        )
-        for seat, who in enumerate(live.stored.deal.seats)
-        if who.user_id is not None
-    )
+    if result.void:
+        return GameEnd("void", outcome)
+    people = [who.user_id for who in live.stored.deal.seats]
+    return GameEnd("over", outcome, tally(people, live.game))

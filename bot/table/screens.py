@@ -25,7 +25,8 @@ from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
-from bot.storage import chats, people, places, slots
+from bot.score import RankChange
+from bot.storage import chats, people, places, ranks, slots
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
@@ -79,7 +80,12 @@ class Screens:
             votes={seat: live.votes_on(seat) for seat in live.away},
             paused=live.paused,
             slow=live.stored.deal.clock >= DAY,
+            ranks=await self.ranks(live) if live.game.over else (),
         )
+
+    async def ranks(self, live: Live) -> tuple[RankChange, ...]:
+        """The ranks that a game which is over has changed (docs/rules.md §9)."""
+        return await ranks.changes(self._db, live.game_id)
 
     def late(self, live: Live, seat: int) -> float | None:
         """When a person's hand was last shown after a wait; see `Delivery.late`."""

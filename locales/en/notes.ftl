@@ -2,10 +2,6 @@ leave-question = { $name }, leave the game? Your cards go to the discard, and it
 button-leave = I'm leaving
 button-stay = I play on
 
-top-head = Who ends up the fool least often here
-top-row = { $number }. { $name } — games: { $games }, defeats: { $defeats }
-top-empty = No game has been played to its end here yet. Start with /play
-
 language-group = Which language shall I speak in this chat?
 language-private = Which language shall I speak with you?
 language-own-name = English
@@ -25,6 +21,8 @@ help-group = <b>Let's play Durak</b>
     /rules — what we have agreed on
     /top — who ends up the fool least often
     /history — past games, step by step
+    /stats — my games in figures (in reply to somebody: theirs)
+    /pogony — who has which rank
     /leave — get up from the table
     /stop — stop the game (the table's host 👑 or an admin)
     /ring — when to call me
@@ -37,8 +35,10 @@ help-private = <b>Let's play Durak</b>
     /rules — what we have agreed on
     /leave — leave the game
     /stop — stop the game
-    /top — games played
     /history — past games, step by step
+    /top — the best of all chats
+    /stats — my games in figures
+    /pogony — my ranks
     /ring — when to call me
     /settings — settings
     /lang — language

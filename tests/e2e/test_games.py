@@ -82,5 +82,5 @@ async def test_play_again_and_the_board(stage: Stage):
         assert second.deal.dealer == first.result["durak"]
     await play_all(phones, game, stage.random)
     await phones[0].send("/top", DACHA)
-    board = await phones[1].sees("Кто здесь реже", DACHA)
-    assert "партий: 2" in board.text
+    board = await phones[1].sees("Кто реже в дураках", DACHA)
+    assert "из 2" in board.text

@@ -50,7 +50,7 @@ async def test_a_game_goes_on_in_the_supergroup(stage: Stage, signals: list[str]
     await play_all(phones, game, stage.random)
     assert (await stage.game()).status == "over"
     await phones[1].send("/top", moved["id"])
-    await phones[1].sees("games: 1", moved["id"])
+    await phones[1].sees("of 1", moved["id"])
 
 
 async def test_a_deleted_topics_table_goes_to_general(stage: Stage):

@@ -120,7 +120,7 @@ async def db(tmp_path: Any) -> AsyncIterator[Database]:
 async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
     directory, metrics = Directory(db, clock, "ru"), Metrics()
-    reception, standings = Reception(notes, directory), Standings(db, notes)  # type: ignore[arg-type]
+    reception, standings = Reception(notes, directory), Standings(db, notes, clock)  # type: ignore[arg-type]
     preferences = Preferences(db, clock, notes, directory, tables)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))

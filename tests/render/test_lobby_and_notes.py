@@ -16,13 +16,12 @@ from bot.render.notes import (
     leave_question_screen,
     note_screen,
     rules_screen,
-    top_screen,
 )
 from bot.render.words import bot_name, said
 from bot.sandbox.markup import parse_html
 from engine import ALLOWED, PRESETS, Rules
 from engine.ai.levels import LEVELS
-from tests.render.names_and_games import WORST, button, info_of, labels, press, read
+from tests.render.names_and_games import button, info_of, labels, press, read
 
 LOBBY = LobbyInfo(
     3,
@@ -159,13 +158,6 @@ def test_notes_and_questions():
     for lang in LANGUAGES:
         for screen in (greeting_screen(lang), help_screen(lang, True), help_screen(lang, False)):
             assert "/play" in parse_html(screen.text)[0]
-
-
-def test_the_board_counts_games_and_defeats():
-    screen = top_screen([Row("Аня"), Row("\u200b"), Row("<b>")], "ru")
-    assert "1. Аня — партий: 5, поражений: 2\n2. Игрок 2" in read(screen)
-    assert "/play" in top_screen([], "ru").text
-    assert utf16(top_screen([Row(WORST)] * 200, "ru").text) <= 4096
 
 
 def test_names_in_toasts_are_made_fit_and_computers_have_names():

@@ -6,11 +6,12 @@ from bot.ports import LobbyInfo, LobbySeat
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import lobby_screen
 from bot.render.names import clean, utf16
-from bot.render.notes import leave_question_screen, note_screen, top_screen
+from bot.render.notes import leave_question_screen, note_screen
+from bot.render.score import board_screen, ranks_screen, stats_screen
 from bot.render.table import table_screen
 from bot.render.words import said
 from bot.sandbox.entities import formatted
-from bot.storage.results import TopRow
+from bot.score import Board, BoardRow, Companion, Personal, Ranked, Ranks, Totals
 from engine import Rules
 from tests.render.names_and_games import info_of, position, read
 
@@ -84,12 +85,17 @@ def screens_with(name):
         False,
         "https://t.me/b",
     )
+    ranked = Ranked(5, name, 3, 3)
+    board_row = BoardRow(1, 5, name, Totals(games=3), 1000, few=False)
+    personal = Personal(5, name, "here", Totals(games=1), favourite=Companion(name, 1))
     return [
         table_screen(view, info, "ru"),
         hand_screen(view, (), info, "ru"),
         alone_screen(view, (), info, "ru"),
         lobby_screen(lobby, "ru"),
-        top_screen([TopRow(5, name, 3, 1)], "ru"),
+        board_screen(Board("wins", "ever", 0, 1, (board_row,), None, 5), "ru", asker=name),
+        stats_screen(personal, "ru", ("here",), chat=name),
+        ranks_screen(Ranks("2026-11", (ranked,), (("2026-10", (ranked,)),)), "ru"),
         leave_question_screen(info, 0, "ru"),
         note_screen(said("note-gone", "ru", name=name)),
         note_screen(said("note-shut-muted", "ru", chat=name)),

@@ -63,7 +63,8 @@ async def test_a_void_game_is_dealt_again_among_the_rest(world):
     second = await stored_game(world, world.game_id())
     assert [who.user_id for who in second.deal.seats] == [1, 3]
     assert second.deal.leader is None
-    assert await world.db.all("SELECT * FROM results") == []
+    (row,) = await world.db.all("SELECT * FROM results")
+    assert (row["user_id"], row["lost"], row["place"]) == (BORIS.user_id, 1, 3)
     assert said("note-dealt-again", "ru") in world.delivery.notes()[-1]
     assert world.hand(VOVA, 2) is not None
 

@@ -29,7 +29,8 @@ async def test_a_game_is_played_from_lobby_to_result(world, people, computers, o
     assert stored.status == "over"
     rows = await world.db.all("SELECT * FROM results WHERE game_id = ?", (game_id,))
     assert {row["user_id"] for row in rows} == {person.user_id for person in people}
-    assert {row["table_kind"] for row in rows} == {"group"}
+    boards = {GROUP} if len(people) > 1 else {ANNA.user_id}
+    assert {row["board"] for row in rows} == boards
     assert {row["seat"] for row in rows} == set(range(len(people)))
     again_buttons = [b.data for row in world.table().keyboard for b in row if b.data]
     assert f"g:{game_id}:again" in again_buttons
@@ -61,7 +62,7 @@ async def test_alone_against_computers_there_is_a_hand_and_no_table(world):
     await world.play_out(ANNA, chance=random.Random(3), chat_id=1)
     assert world.delivery.last(SlotKind.TABLE) is None
     row = await world.db.one("SELECT * FROM results WHERE game_id = ?", (game_id,))
-    assert (row["table_kind"], row["seats"]) == ("solo", 3)
+    assert (row["board"], row["seats"]) == (ANNA.user_id, 3)
 
 
 async def test_computers_move_after_a_moment_and_pass_at_once(world):

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.ports import SlotKind
-from bot.storage import chats, people, results
+from bot.storage import chats, people
 from bot.storage.slots import Shown, put
 from bot.table.lane import Lane, held
 from engine import Verb
@@ -57,8 +57,8 @@ async def test_settings_and_scores_go_along(world):
     await world.tables.places.moved(GROUP, NEW)
     chat = await chats.get(world.db, NEW)
     assert chat is not None and chat.language == "en"
-    assert {row.user_id for row in await results.top(world.db, NEW)} == {1, 2}
-    assert await results.top(world.db, GROUP) == []
+    rows = await world.db.all("SELECT user_id, board FROM results")
+    assert {(row["user_id"], row["board"]) for row in rows} == {(1, NEW), (2, NEW)}
 
 
 async def test_the_next_game_is_dealt_in_the_new_chat(world):

@@ -3,11 +3,11 @@ import dataclasses
 
 import pytest
 
-from bot.storage import ahead, chats, games, people, results
+from bot.storage import ahead, games
 from bot.storage.ahead import Ahead
 from bot.storage.errors import StaleAction, TableBusy
 from bot.storage.games import Action, GameEnd
-from bot.storage.results import PersonResult, TopRow
+from bot.storage.tally import PersonResult, Tally
 
 
 async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
@@ -78,38 +78,20 @@ async def test_a_table_has_one_live_game_and_a_series_counts_its_games(db, table
 
 async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table, deal):
     game = await games.create_game(db, deal, 1.0)
-    bad = GameEnd("over", {"durak": 0}, (PersonResult(1, 0, 1), PersonResult(1, 0, 1)))
+    bad = GameEnd("over", {"durak": 0}, Tally((PersonResult(1, 0, 1), PersonResult(1, 0, 1))))
     with pytest.raises(Exception, match="UNIQUE"):
         await games.append_action(db, game.game_id, 0, "0 resign", 2.0, "person", 1, end=bad)
     assert await games.load_game(db, game.game_id) == game
 
     people_results = (PersonResult(1, 0, 3, durak=True, lost=True), PersonResult(2, 1, 1, won=True))
-    end = GameEnd("over", {"durak": 0}, people_results)
+    end = GameEnd("over", {"durak": 0}, Tally(people_results))
     await games.append_action(db, game.game_id, 0, "0 resign", 3.0, "person", 1, end=end)
     loaded = await games.load_game(db, game.game_id)
     assert loaded is not None
     assert (loaded.status, loaded.ended_at, loaded.result) == ("over", 3.0, {"durak": 0})
-    assert len(await results.top(db, table.chat_id)) == 2
+    assert len(await db.all("SELECT * FROM results WHERE board = ?", (table.chat_id,))) == 2
     with pytest.raises(StaleAction):
         await games.append_action(db, game.game_id, 1, "1 take", 4.0, "person", 2)
-
-
-async def test_top_puts_the_fewest_defeats_a_game_first(db, table, deal):
-    for user_id, name in ((1, "Аня"), (2, "Борис"), (3, "Вова")):
-        await people.seen(db, user_id, name, None, None, 1.0)
-    for losers in ({1}, {1, 3}, {2}, set()):
-        game = await games.create_game(db, deal, 1.0)
-        who = (1, 2, 3) if 3 in losers else (1, 2)
-        rows = tuple(PersonResult(u, seat, None, lost=u in losers) for seat, u in enumerate(who))
-        end = GameEnd("over", {}, rows)
-        await games.append_action(db, game.game_id, 0, "0 resign", 2.0, "person", 1, end=end)
-    assert await results.top(db, table.chat_id) == [
-        TopRow(2, "Борис", 4, 1),
-        TopRow(1, "Аня", 4, 2),
-        TopRow(3, "Вова", 1, 1),
-    ]
-    other = await chats.ensure_table(db, -200, "group")
-    assert await results.top(db, other.chat_id) == []
 
 
 async def test_answers_ahead_and_rings_last_as_long_as_the_game(db, deal):

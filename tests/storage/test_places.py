@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.storage import chats, games, lobbies, places, results, slots
+from bot.storage import boards, chats, games, lobbies, places, slots
 from bot.storage.games import Deal, GameEnd, Seat
 from bot.storage.places import Moved
-from bot.storage.results import PersonResult
 from bot.storage.slots import Shown
+from bot.storage.tally import PersonResult, Strap, Tally
 
 OLD, NEW = -100, -1001000000100
 
@@ -21,7 +21,7 @@ async def play(db, table_id):
     """A game that is over, with results."""
     game_id = await deal(db, table_id)
     people = (PersonResult(1, 0, 1, won=True), PersonResult(2, 1, 2, durak=True, lost=True))
-    end = GameEnd("over", {}, people)
+    end = GameEnd("over", {}, Tally(people, (Strap(1, 2, 1),)))
     await games.append_action(db, game_id, 0, "0 lead 6S", 2.0, "person", 1, end=end)
     return game_id
 
@@ -49,7 +49,8 @@ async def test_everything_goes_along(db, old):
     chat = await chats.get(db, NEW)
     assert chat is not None
     assert (chat.kind, chat.title, chat.language) == ("supergroup", "Дача", "en")
-    assert [(row.user_id, row.games) for row in await results.top(db, NEW)] == [(1, 1), (2, 1)]
+    board = await boards.board(db, NEW, "ever", "wins", "ever")
+    assert [(row.user_id, row.totals.games) for row in board.rows] == [(1, 1), (2, 1)]
     assert await slots.load_all(db) == {}
 
 
@@ -62,11 +63,12 @@ async def test_no_row_anywhere_keeps_the_old_id(db, old):
     looked_at = []
     for row in tables:
         columns = [c["name"] for c in await db.all(f"PRAGMA table_info({row['name']})")]
-        if "chat_id" in columns:
+        for column in {"chat_id", "board"} & set(columns):
             looked_at.append(row["name"])
-            found = await db.all(f"SELECT 1 FROM {row['name']} WHERE chat_id = ?", (OLD,))
+            found = await db.all(f"SELECT 1 FROM {row['name']} WHERE {column} = ?", (OLD,))
             assert not found, row["name"]
-    assert set(looked_at) == {"chats", "chat_settings", "tables", "slots", *places.BY_CHAT}
+    moved = {"chats", "chat_settings", "tables", "slots", "totals", *places.BY_BOARD}
+    assert set(looked_at) == moved
 
 
 async def test_whatever_belongs_to_a_table_is_known_to_the_merge(db):

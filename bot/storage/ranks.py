@@ -1,0 +1,101 @@
+"""Ranks: pogony worn on a board in a season, as docs/rules.md §9 counts them."""
+
+from __future__ import annotations
+
+from bot import seasons
+from bot.ports import Season
+from bot.score import RankChange, Ranked, Ranks
+from bot.storage import settings
+from bot.storage.database import Database, Row
+from engine.pogony import rank_after, ranks_after
+
+MOST_ROWS = 30
+MOST_SEASONS = 6
+_FORMS: dict[Season, str] = {"month": "[0-9]*-[0-9][0-9]", "quarter": "[0-9]*-Q[0-9]"}
+
+
+async def changes(db: Database, game_id: int) -> tuple[RankChange, ...]:
+    """The people whose rank a game that has ended has changed, by seat; none if it was not over."""
+    hung = await db.all("SELECT * FROM straps WHERE game_id = ? ORDER BY number", (game_id,))
+    if not hung:
+        return ()
+    length = (await settings.get(db, hung[0]["board"])).season
+    before = {row["user_id"]: await _worn_before(db, row, length) for row in hung}
+    ranks = {user_id: rank_after(worn) for user_id, worn in before.items()}
+    after = ranks_after(ranks, [row["user_id"] for row in hung])
+    seats = {row["user_id"]: row["seat"] for row in hung}
+    found = (RankChange(seats[who], who, ranks[who], after[who]) for who in after)
+    changed = (change for change in found if change.before != change.after)
+    return tuple(sorted(changed, key=lambda change: change.seat))
+
+
+async def _worn_before(db: Database, strap: Row, length: Season) -> int:
+    """How many pogony its wearer had got in its season in games that were counted before."""
+    rows = await db.all(
+        "SELECT at FROM straps JOIN tallies USING (game_id) WHERE board = ? AND user_id = ? "
+        "AND tallies.number < (SELECT number FROM tallies WHERE game_id = ?)",
+        (strap["board"], strap["user_id"], strap["game_id"]),
+    )
+    season = seasons.season(strap["at"], length)
+    return sum(seasons.season(row["at"], length) == season for row in rows)
+
+
+async def of_board(db: Database, board: int, at: float) -> Ranks:
+    """The ranks of a board in the season of a moment, and the highest of the seasons before."""
+    length = (await settings.get(db, board)).season
+    season = seasons.season(at, length)
+    rows = await db.all(
+        "SELECT user_id, name, worn FROM totals LEFT JOIN people USING (user_id) "
+        "WHERE board = ? AND period = ? AND worn > 0 AND user_id > 0 "
+        "ORDER BY worn DESC, user_id LIMIT ?",
+        (board, season, MOST_ROWS),
+    )
+    past = await _past(db, board, season, length) if length in _FORMS else ()
+    return Ranks(season, tuple(map(_ranked, rows)), past)
+
+
+async def of_person(db: Database, user_id: int, at: float) -> list[tuple[str, Ranked]]:
+    """The ranks of a person at a moment on every board where they ever wore pogony: (title of the
+    chat, rank), highest first. Their games with computers alone have no title.
+    """
+    rows = await db.all(
+        "SELECT board, title FROM totals LEFT JOIN chats ON chat_id = board AND board < 0 "
+        "WHERE user_id = ? AND period = ? AND board != 0 AND worn > 0 "
+        "ORDER BY worn DESC, board LIMIT ?",
+        (user_id, seasons.EVER, MOST_ROWS),
+    )
+    found = [(row["title"] or "", await _now(db, user_id, row["board"], at)) for row in rows]
+    return sorted(found, key=lambda one: -one[1].worn)
+
+
+async def _now(db: Database, user_id: int, board: int, at: float) -> Ranked:
+    """A person's rank on a board in its present season."""
+    season = seasons.season(at, (await settings.get(db, board)).season)
+    row = await db.one(
+        "SELECT worn FROM totals WHERE board = ? AND period = ? AND user_id = ?",
+        (board, season, user_id),
+    )
+    worn = row["worn"] if row else 0
+    return Ranked(user_id, "", rank_after(worn), worn)
+
+
+async def _past(
+    db: Database, board: int, season: str, length: Season
+) -> tuple[tuple[str, tuple[Ranked, ...]], ...]:
+    rows = await db.all(
+        "SELECT period, user_id, name, worn FROM totals LEFT JOIN people USING (user_id) "
+        "WHERE board = ? AND period GLOB ? AND period < ? AND worn > 0 AND user_id > 0 "
+        "ORDER BY period DESC, worn DESC, user_id",
+        (board, _FORMS[length], season),
+    )
+    found: dict[str, list[Ranked]] = {}
+    for row in rows:
+        highest = found.setdefault(row["period"], [])
+        one = _ranked(row)
+        if not highest or highest[0].rank == one.rank:
+            highest.append(one)
+    return tuple((period, tuple(highest)) for period, highest in found.items())[:MOST_SEASONS]
+
+
+def _ranked(row: Row) -> Ranked:
+    return Ranked(row["user_id"], row["name"] or "", rank_after(row["worn"]), row["worn"])

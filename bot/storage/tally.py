@@ -1,0 +1,301 @@
+"""The score: each ended game is counted once, in the transaction that ends it (docs/score.md).
+
+Nothing but the record of a game, who sat where and the games counted before decides what is
+written, so that it can be made anew at any time (bot/storage/recount.py).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import aiosqlite
+
+from bot import seasons
+from bot.rating import Player, Rating, rated
+from engine import Game
+from engine.statistics import kind_of, leavers, statistics
+
+ALL_CHATS = 0
+"""The board of all games between people."""
+TABLES = ("results", "totals", "ratings", "straps")
+"""What is made of tallies."""
+SUMS = ("games", "won", "lost", "durak", "draws", "taken", "beaten", "hung", "worn")
+"""The columns of `totals` that are sums."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonResult:
+    """How a game went for one person; see `engine.statistics.SeatStatistics`."""
+
+    user_id: int
+    seat: int
+    place: int
+    tier: int = 1
+    durak: bool = False
+    lost: bool = False
+    won: bool = False
+    draw: bool = False
+    resigned: bool = False
+    taken: int = 0
+    beaten: int = 0
+    hung: int = 0
+    worn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Strap:
+    """Pogony hung on a person, by a person or (None) a computer or fate."""
+
+    seat: int
+    user_id: int
+    by_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a game comes to for the people in it; `straps` are in the order of its result."""
+
+    people: tuple[PersonResult, ...] = ()
+    straps: tuple[Strap, ...] = ()
+    teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """A game about to be counted, whatever its end."""
+
+    game_id: int
+    at: float
+    chat_id: int
+    kind: str
+    seats: tuple[int | None, ...]
+    tally: Tally
+
+    @property
+    def people(self) -> list[int]:
+        return [who for who in self.seats if who is not None]
+
+    @property
+    def between_people(self) -> bool:
+        return len(self.people) > 1
+
+    def board(self, user_id: int) -> int:
+        return self.chat_id if self.between_people else user_id
+
+
+def tally(people: Sequence[int | None], game: Game) -> Tally:
+    """The tally of a game that was played to its end; `people` sit on its seats, None: a computer.
+
+    Raises:
+        ValueError: it has no result.
+    """
+    stats = statistics(game)
+    seated = [(seat, who) for seat, who in enumerate(people) if who is not None]
+    results = tuple(
+        PersonResult(
+            user_id=who,
+            seat=seat,
+            place=own.place,
+            tier=own.tier,
+            durak=own.durak,
+            lost=own.lost,
+            won=own.won,
+            draw=stats.draw,
+            resigned=own.resigned,
+            taken=own.taken,
+            beaten=own.beaten,
+            hung=own.hung,
+            worn=own.worn,
+        )
+        for seat, who in seated
+        for own in (stats.seats[seat],)
+    )
+    straps = tuple(
+        Strap(entry.on, wearer, None if entry.by is None else people[entry.by])
+        for entry in stats.pogony
+        if (wearer := people[entry.on]) is not None
+    )
+    return Tally(results, straps, stats.teams)
+
+
+async def count(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
+    """Within the caller's transaction: count a game that has just ended.
+
+    `found` None: it ended without a result, and is a defeat for those who had left it only.
+    """
+    await conn.execute("INSERT INTO tallies (game_id, counted) VALUES (?, 1)", (game_id,))
+    await write(conn, game_id, found)
+
+
+async def write(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
+    """Within the caller's transaction: write down what a game has come to."""
+    game = await _ended(conn, game_id, found)
+    if not game.tally.people:
+        return
+    ratings = await _rate(conn, game) if game.between_people else {}
+    for person in game.tally.people:
+        await _insert_result(conn, game, person, ratings.get(person.user_id))
+        await _add(conn, game, person)
+    await conn.executemany(
+        "INSERT INTO straps VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (game_id, number, game.board(s.user_id), s.seat, s.user_id, s.by_id, game.at)
+            for number, s in enumerate(game.tally.straps)
+        ],
+    )
+
+
+async def _ended(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> _Ended:
+    (row,) = await conn.execute_fetchall(
+        "SELECT ended_at, rules, chat_id FROM games JOIN tables USING (table_id) WHERE game_id = ?",
+        (game_id,),
+    )
+    rows = await conn.execute_fetchall(
+        "SELECT user_id FROM game_seats WHERE game_id = ? ORDER BY seat", (game_id,)
+    )
+    seats = tuple(seat["user_id"] for seat in rows)
+    if found is None:
+        found = await _left(conn, game_id, seats)
+    kind = kind_of(json.loads(row["rules"]))
+    return _Ended(game_id, row["ended_at"], row["chat_id"], kind, seats, found)
+
+
+async def _left(conn: aiosqlite.Connection, game_id: int, seats: tuple[int | None, ...]) -> Tally:
+    """Those who left a game: the first of them has the last place (docs/rules.md §8)."""
+    rows = await conn.execute_fetchall(
+        "SELECT text FROM actions WHERE game_id = ? AND text LIKE '% resign' ORDER BY number",
+        (game_id,),
+    )
+    gone = enumerate(leavers(row["text"] for row in rows))
+    return Tally(
+        tuple(
+            PersonResult(who, seat, place, tier=place, lost=True, resigned=True)
+            for number, seat in gone
+            for place in (len(seats) - number,)
+            if (who := seats[seat]) is not None
+        )
+    )
+
+
+async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rating, Rating]]:
+    """The ratings before and after of those whose result it is; the others' stay."""
+    own = {person.user_id: person for person in game.tally.people}
+    teams = game.tally.teams
+    before = {user_id: await _rating(conn, user_id) for user_id in game.people}
+    players = [
+        Player(
+            who,
+            seat % 2 if teams else seat,
+            own[who].tier if who in own else 1,
+            before[who],
+            await _met(conn, who, game.at),
+        )
+        for seat, who in enumerate(game.seats)
+        if who is not None
+    ]
+    if len({player.side for player in players}) < 2:
+        return {}
+    after = {who: rating for who, rating in rated(players).items() if who in own}
+    for who, rating in after.items():
+        await conn.execute(
+            "INSERT OR REPLACE INTO ratings (user_id, mu, sigma, shown) VALUES (?, ?, ?, ?)",
+            (who, rating.mu, rating.sigma, rating.shown),
+        )
+    return {who: (before[who], rating) for who, rating in after.items()}
+
+
+async def _rating(conn: aiosqlite.Connection, user_id: int) -> Rating:
+    rows = list(
+        await conn.execute_fetchall("SELECT mu, sigma FROM ratings WHERE user_id = ?", (user_id,))
+    )
+    return Rating(rows[0]["mu"], rows[0]["sigma"]) if rows else Rating()
+
+
+async def _met(conn: aiosqlite.Connection, user_id: int, at: float) -> dict[int, int]:
+    """With whom a person has played rated games on the day of this moment, and how many."""
+    rows = await conn.execute_fetchall(
+        "SELECT other.user_id AS who, COUNT(*) AS games FROM results mine "
+        "JOIN results other ON other.game_id = mine.game_id AND other.user_id != mine.user_id "
+        "WHERE mine.user_id = ? AND mine.ended_at >= ? AND mine.ended_at < ? "
+        "AND mine.rating_after IS NOT NULL GROUP BY other.user_id",
+        (user_id, *seasons.day(at)),
+    )
+    return {row["who"]: row["games"] for row in rows}
+
+
+async def _insert_result(
+    conn: aiosqlite.Connection,
+    game: _Ended,
+    person: PersonResult,
+    ratings: tuple[Rating, Rating] | None,
+) -> None:
+    shown = [rating.shown for rating in ratings] if ratings else [None, None]
+    await conn.execute(
+        "INSERT INTO results (game_id, user_id, board, seat, seats, kind, teams, place, durak, "
+        "lost, won, draw, resigned, taken, beaten, hung, worn, rating_before, rating_after, "
+        "ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            game.game_id,
+            person.user_id,
+            game.board(person.user_id),
+            person.seat,
+            len(game.seats),
+            game.kind,
+            game.tally.teams,
+            person.place,
+            person.durak,
+            person.lost,
+            person.won,
+            person.draw,
+            person.resigned,
+            person.taken,
+            person.beaten,
+            person.hung,
+            person.worn,
+            *shown,
+            game.at,
+        ),
+    )
+
+
+async def _add(conn: aiosqlite.Connection, game: _Ended, person: PersonResult) -> None:
+    boards = [game.board(person.user_id), *([ALL_CHATS] if game.between_people else [])]
+    sums = (
+        1,
+        person.won,
+        person.lost,
+        person.durak,
+        person.draw,
+        person.taken,
+        person.beaten,
+        person.hung,
+        person.worn,
+    )
+    await conn.executemany(
+        f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}) "
+        f"VALUES (?, ?, ?, {', '.join('?' * len(SUMS))}) {_ADDING}",
+        [
+            (board, period, person.user_id, *sums)
+            for board in boards
+            for period in seasons.all_of(game.at)
+        ],
+    )
+
+
+_ADDING = "ON CONFLICT (board, period, user_id) DO UPDATE SET " + ", ".join(
+    f"{name} = {name} + excluded.{name}" for name in SUMS
+)
+"""Ends an insertion into `totals`: what is there already grows by it."""
+
+
+async def move_totals(conn: aiosqlite.Connection, old: int, new: int) -> None:
+    """Within the caller's transaction: what one board has is added to another."""
+    columns = f"period, user_id, {', '.join(SUMS)}"
+    await conn.execute(
+        f"INSERT INTO totals (board, {columns}) "
+        f"SELECT ?, {columns} FROM totals WHERE board = ? {_ADDING}",
+        (new, old),
+    )
+    await conn.execute("DELETE FROM totals WHERE board = ?", (old,))
