@@ -1,0 +1,445 @@
+"""Alpha-beta over an ending of open cards: two seats, no talon.
+
+A value is 1, 0 or -1: a win, a draw or a defeat of the seat that attacks. Both hands, the table
+and its unbeaten cards are masks of `Deck` numbers.
+
+What is left out, since it never betters a result (docs/opponent.md has the arguments): taking a
+thrown card back, taking what is beaten already, throwing before it must be done (unless the
+attack may be transferred, or ends with the taking), beating a part of the table and taking then.
+
+With transfers a position may come again. Who can win can do so without letting one come again,
+and who can hold a draw may go round for ever, so going round is worth a draw, whatever has
+happened before. A value found by way of an ancestor on the path holds for that path alone and is
+not kept, unless it is decided (Campbell's remedy for the interaction of graph and history).
+"""
+
+from __future__ import annotations
+
+import time
+
+from engine.ai.ending.table import Deck
+from engine.cards import bits
+from engine.state import Compiled
+
+_ANY = (-1, 1)
+_WON = (1, 1)
+_FOREVER = 0
+_FREE = 1 << 30
+_LOOK = 250
+
+
+class OutOfBudgetError(Exception):
+    """The time or the nodes are used up."""
+
+
+class Search:
+    """One search with its tables; `nodes` counts what it has looked at.
+
+    `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
+    """
+
+    def __init__(
+        self, r: Compiled, deck: Deck, closed: frozenset[int], nodes: int, seconds: float
+    ) -> None:
+        self.deck = deck
+        self.size = deck.size
+        self.beats = deck.beats
+        self.ranks = deck.ranks
+        self.limit = r.limit
+        self.grows = [0] * deck.size if r.lead_rank_only else deck.ranks
+        self.rank_matters = r.lead_rank_only
+        self.after_take = r.after_take
+        self.transfer = r.transfer
+        self.show = r.show
+        self.lead_many = r.lead_many
+        self.any_time = r.any_time
+        self.between = r.any_time and not r.after_take
+        self.early = r.transfer or not r.after_take
+        self.closed = closed
+        self.side = 0
+        self.left = _FOREVER
+        self.kept: list[dict[int, tuple[int, int]]] = [{}]
+        self.kept_in_bout: list[dict[int, tuple[int, int]]] = [{}]
+        self.path: dict[int, int] = {}
+        self.hangs_on = _FREE
+        self.nodes = 0
+        self.most_nodes = nodes
+        self.next_look = min(_LOOK, nodes)
+        self.deadline = time.perf_counter() + seconds
+
+    def within(self, bouts: int) -> None:
+        """From now on call a game a draw that is not over in so many bouts; 0 is no limit."""
+        self.left = bouts
+        while len(self.kept) <= bouts:
+            self.kept.append({})
+            self.kept_in_bout.append({})
+
+    def count(self) -> None:
+        """One more node.
+
+        Raises:
+            OutOfBudgetError: it was one too many, or the time is up.
+        """
+        self.nodes += 1
+        if self.nodes >= self.next_look:
+            if self.nodes >= self.most_nodes or time.perf_counter() > self.deadline:
+                raise OutOfBudgetError
+            self.next_look = min(self.nodes + _LOOK, self.most_nodes)
+
+    def next_bout(self, a: int, d: int, alpha: int, beta: int) -> int:
+        """The value for `a`, which leads next, when a bout has just ended."""
+        left = self.left
+        if not left:
+            return self.bout(a, d, alpha, beta)
+        if left == 1:
+            return 0
+        self.left = left - 1
+        value = self.bout(a, d, alpha, beta)
+        self.left = left
+        return value
+
+    def swapped(self, a: int, d: int, alpha: int, beta: int) -> int:
+        """The value for `d` when a bout was beaten off: the defender `a` leads next."""
+        self.side ^= 1
+        value = -self.next_bout(a, d, -beta, -alpha)
+        self.side ^= 1
+        return value
+
+    def bout(self, a: int, d: int, alpha: int, beta: int) -> int:
+        """The value for `a`, which is about to lead; both hold cards."""
+        key = a << self.size | d
+        if self.closed:
+            key = key << 1 | self.side
+            if key in self.closed:
+                return 0
+        if not a & (a - 1):
+            return self.last_card(a, d)
+        kept = self.kept[self.left]
+        low, high = kept.get(key, _ANY)
+        if self.left:
+            known = self.kept[_FOREVER].get(key, _ANY)
+            low = max(low, min(known[0], 0))
+            high = min(high, max(known[1], 0))
+        if low == high or low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        order = self._leads(a, d)
+        if not order:
+            kept[key] = _WON
+            return 1
+        self.count()
+        alpha = max(alpha, low)
+        beta = min(beta, high)
+        if not self.transfer:
+            value = self._lead(a, d, order, alpha, beta)
+        else:
+            depth = self.path.get(key)
+            if depth is not None:
+                self.hangs_on = min(self.hangs_on, depth)
+                return 0
+            depth = self.path[key] = len(self.path)
+            outer, self.hangs_on = self.hangs_on, _FREE
+            value = self._lead(a, d, order, alpha, beta)
+            del self.path[key]
+            hangs_on, self.hangs_on = self.hangs_on, outer
+            if hangs_on < depth and not value:
+                self.hangs_on = min(outer, hangs_on)
+                return 0
+        kept[key] = _kept(value, low, high, alpha, beta)
+        return value
+
+    def last_card(self, a: int, d: int) -> int:
+        """The value of a lead that leaves the attacker without cards."""
+        return 0 if not d & (d - 1) and d & self.beats[a.bit_length() - 1] else 1
+
+    def _leads(self, a: int, d: int) -> list[int]:
+        """The cards to lead, the most promising first; none where `a` wins in any case.
+
+        It does if it can lead, one a bout, cards that are not to be beaten, until it holds cards
+        of one rank and fewer of them than `d`.
+        """
+        sure: list[int] = []
+        rest: list[int] = []
+        beats = self.beats
+        for card in self.deck.by_worth:
+            if a >> card & 1:
+                (rest if d & beats[card] else sure).append(card)
+        bouts = len(sure)
+        if rest:
+            if any(not self.ranks[rest[0]] >> card & 1 for card in rest):
+                return sure + rest
+            if len(rest) > self.limit or len(rest) >= d.bit_count() + len(sure):
+                return sure + rest
+            bouts += 1 if self.after_take else len(rest)
+        if self.left and bouts > self.left:
+            return sure + rest
+        if self.transfer:
+            ranks = 0
+            for card in sure + rest[:1]:
+                if ranks >> card & 1:
+                    return sure + rest
+                ranks |= self.ranks[card]
+            if ranks & d:
+                return sure + rest
+        return []
+
+    def _lead(self, a: int, d: int, order: list[int], alpha: int, beta: int) -> int:
+        best = -1
+        room = min(d.bit_count(), self.limit) - 1
+        early = self.early and self.lead_many
+        for card in order:
+            bit = 1 << card
+            ranks = self.ranks[card]
+            if early:
+                value = self.press(a ^ bit, d, bit, bit, ranks, room, 0, card + 1, alpha, beta)
+            else:
+                value = self.answer(a ^ bit, d, bit, bit, ranks, room, 0, alpha, beta)
+            if value > best:
+                best = value
+                if value >= beta or value == 1:
+                    break
+                alpha = max(alpha, value)
+        return best
+
+    def press(
+        self,
+        a: int,
+        d: int,
+        table: int,
+        open_: int,
+        ranks: int,
+        room: int,
+        shown: int,
+        floor: int,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """As `answer`, but the attacker may throw first: cards numbered `floor` or more."""
+        best = self.answer(a, d, table, open_, ranks, room, shown, alpha, beta)
+        if best >= beta or best == 1 or room <= 0:
+            return best
+        if self.after_take and not d & ranks:
+            return best
+        alpha = max(alpha, best)
+        for card in bits((a & ranks) >> floor << floor):
+            bit = 1 << card
+            value = self.press(
+                a ^ bit, d, table | bit, open_ | bit, ranks | self.grows[card],
+                room - 1, shown, card + 1, alpha, beta,
+            )  # fmt: skip
+            if value > best:
+                best = value
+                if value >= beta or value == 1:
+                    break
+                alpha = max(alpha, value)
+        return best
+
+    def answer(
+        self,
+        a: int,
+        d: int,
+        table: int,
+        open_: int,
+        ranks: int,
+        room: int,
+        shown: int,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """The value for `a` when `d` must beat what is open, pass it on, or take."""
+        self.nodes += 1
+        if not a:
+            if d.bit_count() != open_.bit_count():
+                return 1
+            return 0 if self._matched(d, open_) else 1
+        worst = 1
+        if self.between:
+            worst = self._beat_any(a, d, table, open_, ranks, room, alpha, beta)
+        else:
+            worst = self._beat_all(a, d, table, open_, ranks, room, alpha, beta)
+        if worst <= alpha or worst == -1:
+            return worst
+        beta = min(beta, worst)
+        if table == open_ and self.transfer:
+            worst = min(worst, self._pass_on(a, d, table, ranks, shown, alpha, beta))
+            if worst <= alpha or worst == -1:
+                return worst
+            beta = min(beta, worst)
+        return min(worst, self.take(a, d, table, ranks, room, alpha, beta))
+
+    def _matched(self, d: int, open_: int) -> bool:
+        """Whether `d` can beat all that is open."""
+        if not open_:
+            return True
+        low = open_ & -open_
+        beaters = d & self.beats[low.bit_length() - 1]
+        return any(self._matched(d ^ 1 << card, open_ ^ low) for card in bits(beaters))
+
+    def _beat_all(
+        self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int
+    ) -> int:
+        """The best of beating everything that is open; 1 where that cannot be done."""
+        low = open_ & -open_
+        open_ ^= low
+        beaters = d & self.beats[low.bit_length() - 1]
+        worst = 1
+        while beaters:
+            low = beaters & -beaters
+            beaters ^= low
+            after = d ^ low
+            grown = ranks | self.grows[low.bit_length() - 1]
+            if open_:
+                value = self._beat_all(a, after, table | low, open_, grown, room, alpha, beta)
+            elif not after:
+                return -1
+            else:
+                value = self.attack(a, after, table | low, grown, room, alpha, beta)
+            if value < worst:
+                worst = value
+                if value <= alpha or value == -1:
+                    break
+                beta = min(beta, value)
+        return worst
+
+    def _beat_any(
+        self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int
+    ) -> int:
+        """The best of beating any one card, where the attacker gains by throwing between."""
+        worst = 1
+        for attack in bits(open_):
+            still = open_ ^ 1 << attack
+            for card in bits(d & self.beats[attack]):
+                bit = 1 << card
+                after = d ^ bit
+                grown = ranks | self.grows[card]
+                if still:
+                    value = self.press(a, after, table | bit, still, grown, room, 0, 0, alpha, beta)
+                elif not after:
+                    return -1
+                else:
+                    value = self.attack(a, after, table | bit, grown, room, alpha, beta)
+                if value < worst:
+                    worst = value
+                    if value <= alpha or value == -1:
+                        return worst
+                    beta = min(beta, value)
+        return worst
+
+    def _pass_on(
+        self, a: int, d: int, table: int, ranks: int, shown: int, alpha: int, beta: int
+    ) -> int:
+        """The best of transferring and showing; 1 where neither can be done."""
+        cards = d & self.ranks[(table & -table).bit_length() - 1]
+        cap = min(a.bit_count(), self.limit)
+        laid = table.bit_count()
+        if not cards or laid > cap:
+            return 1
+        worst = 1
+        self.side ^= 1
+        for card in bits(cards):
+            bit = 1 << card
+            if laid < cap:
+                value = self._received(
+                    d ^ bit, a, table | bit, ranks, cap - laid - 1, shown, alpha, beta
+                )
+                if value < worst:
+                    worst = value
+            if worst > alpha and self.show and bit & self.deck.trumps & ~shown:
+                value = self._received(d, a, table, ranks, cap - laid, shown | bit, alpha, beta)
+                if value < worst:
+                    worst = value
+            if worst <= alpha or worst == -1:
+                break
+            beta = min(beta, worst)
+        self.side ^= 1
+        return worst
+
+    def _received(
+        self, a: int, d: int, table: int, ranks: int, room: int, shown: int, alpha: int, beta: int
+    ) -> int:
+        """The value for `d`, to which `a` has just passed the open cards on."""
+        if self.any_time:
+            return -self.press(a, d, table, table, ranks, room, shown, 0, -beta, -alpha)
+        return -self.answer(a, d, table, table, ranks, room, shown, -beta, -alpha)
+
+    def attack(
+        self, a: int, d: int, table: int, ranks: int, room: int, alpha: int, beta: int
+    ) -> int:
+        """The value for `a`, which may throw or leave it at that, when all is beaten."""
+        throws = a & ranks
+        if not throws or not room:
+            return self.swapped(d, a, alpha, beta)
+        key = (a << self.size | d) << self.size | table
+        if self.rank_matters:
+            key = key << self.size | ranks
+        if self.closed:
+            key = key << 1 | self.side
+        kept = self.kept_in_bout[self.left]
+        low, high = kept.get(key, _ANY)
+        if low == high or low >= beta:
+            return low
+        if high <= alpha:
+            return high
+        self.count()
+        alpha = max(alpha, low)
+        beta = min(beta, high)
+        outer, self.hangs_on = self.hangs_on, _FREE
+        best = self._throw(a, d, table, ranks, room, alpha, beta)
+        if self.hangs_on < _FREE and not best:
+            self.hangs_on = min(outer, self.hangs_on)
+            return 0
+        self.hangs_on = outer
+        kept[key] = _kept(best, low, high, alpha, beta)
+        return best
+
+    def _throw(
+        self, a: int, d: int, table: int, ranks: int, room: int, alpha: int, beta: int
+    ) -> int:
+        best = -1
+        throws = a & ranks
+        while throws:
+            bit = throws & -throws
+            throws ^= bit
+            card = bit.bit_length() - 1
+            grown = ranks | self.grows[card]
+            if self.between:
+                value = self.press(a ^ bit, d, table | bit, bit, grown, room - 1, 0, 0, alpha, beta)
+            else:
+                value = self.answer(a ^ bit, d, table | bit, bit, grown, room - 1, 0, alpha, beta)
+            if value > best:
+                best = value
+                if value >= beta or value == 1:
+                    return best
+                alpha = max(alpha, value)
+        return max(best, self.swapped(d, a, alpha, beta))
+
+    def take(self, a: int, d: int, table: int, ranks: int, room: int, alpha: int, beta: int) -> int:
+        """The value for `a` when `d` takes, and `a` may add cards that go along."""
+        throws = a & ranks if self.after_take and room else 0
+        if throws == a and a.bit_count() <= room:
+            return 1
+        d |= table
+        best = -1
+        some = throws
+        while True:
+            if some.bit_count() <= room:
+                value = self.next_bout(a ^ some, d | some, alpha, beta)
+                if value > best:
+                    best = value
+                    if value >= beta or value == 1:
+                        break
+                    alpha = max(alpha, value)
+            if not some:
+                return best
+            some = (some - 1) & throws
+        return best
+
+
+def _kept(value: int, low: int, high: int, alpha: int, beta: int) -> tuple[int, int]:
+    """The bounds to keep, by what came out of a search with the window `alpha`, `beta`."""
+    if value >= beta:
+        return value, value if value == 1 else high
+    if value <= alpha:
+        return value if value == -1 else low, value
+    return value, value
