@@ -26,6 +26,7 @@ from aiogram.types import (
 )
 
 from bot import health
+from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
 from bot.config import ConfigError, Settings
@@ -81,6 +82,7 @@ class _Rooms:
     delivery: TelegramDelivery
     source: Source
     elsewhere: _Elsewhere
+    analyst: Analyst
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
     await asyncio.wait(others)
     await rooms.source.finish(HANDLERS_SECONDS)
     await rooms.tables.close()
+    await rooms.analyst.close()
     await rooms.elsewhere.close()
     if not worker.done():
         await rooms.delivery.drain(DRAIN_SECONDS)
@@ -237,8 +240,9 @@ async def _build(
     preferences = Preferences(db, clock, delivery, directory, tables)
     standings = Standings(db, delivery, clock)
     history = History(db, delivery)
+    analyst = Analyst(db, delivery, clock, elsewhere.thinking)
     handlers = dispatcher(
-        bot, tables, directory, reception, preferences, standings, history, watch.metrics
+        bot, tables, directory, reception, preferences, standings, history, analyst, watch.metrics
     )
     handlers.message.outer_middleware(delivery.hear)
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
@@ -246,7 +250,7 @@ async def _build(
     _look_after(watch, db, tables, delivery, source)
     thinking = elsewhere.thinking
     watch.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return _Rooms(tables, delivery, source, elsewhere)
+    return _Rooms(tables, delivery, source, elsewhere, analyst)
 
 
 def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:

@@ -72,6 +72,7 @@ class SlotKind(StrEnum):
     NOTE = "note"
     FILE = "file"
     HISTORY = "history"
+    ANALYSIS = "analysis"
 
 
 @dataclass(frozen=True, slots=True)

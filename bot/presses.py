@@ -112,6 +112,13 @@ class HintPress:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalysisPress:
+    """What has cost most in a past game, asked by one who played it."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class RemovePress:
     """Out of the game with the absent person of a seat."""
 
@@ -174,7 +181,8 @@ class StatsPress:
 
 TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
 ScorePress = TopPress | StatsPress
-Press = TablePress | ScorePress | LanguagePress | RingPress | HistoryPress | SettingPress
+PastPress = HistoryPress | AnalysisPress
+Press = TablePress | ScorePress | LanguagePress | RingPress | PastPress | SettingPress
 
 
 def encode(press: Press) -> str:
@@ -193,6 +201,8 @@ def encode(press: Press) -> str:
         return f"s:{press.language}"
     if isinstance(press, RingPress):
         return f"r:{press.ring}"
+    if isinstance(press, AnalysisPress):
+        return f"z:{press.game}"
     if isinstance(press, HintPress):
         return f"h:{press.game}"
     if isinstance(press, SettingPress):
@@ -256,6 +266,10 @@ def _game(game: str, verb: str) -> Press:
     return GamePress(_number(game), verb)
 
 
+def _analysis(game: str) -> Press:
+    return AnalysisPress(_number(game))
+
+
 def _hint(game: str) -> Press:
     return HintPress(_number(game))
 
@@ -310,6 +324,7 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "r": _ring,
     "x": _remove,
     "h": _hint,
+    "z": _analysis,
     "v": _history,
     "o": _setting,
     "t": _top,

@@ -128,7 +128,7 @@ class Tables:
         Games show their end; questions are asked again by whoever still wants to know.
         """
         for slot in shown:
-            if slot.kind is SlotKind.NOTE:
+            if slot.kind in (SlotKind.NOTE, SlotKind.ANALYSIS):
                 self._screens.delivery.remove(slot)
             elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
                 self._screens.delivery.forget(slot)

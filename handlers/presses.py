@@ -6,6 +6,7 @@ from aiogram import Bot, Router
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
+from bot.analyst import Analyst
 from bot.authority import admins_count, deed_of
 from bot.chats import Reception
 from bot.history import History
@@ -13,6 +14,7 @@ from bot.metrics import Metrics
 from bot.ports import Answer
 from bot.preferences import Preferences
 from bot.presses import (
+    AnalysisPress,
     BadPress,
     HistoryPress,
     LanguagePress,
@@ -50,13 +52,14 @@ async def pressed(
     tables: Tables,
     history: History,
     standings: Standings,
+    analyst: Analyst,
     metrics: Metrics,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
         answer = await _outcome(
-            query, press, entrance, reception, preferences, tables, history, standings
+            query, press, entrance, reception, preferences, tables, history, standings, analyst
         )
         metrics.press(_came_of(press))
     except Exception as error:
@@ -92,6 +95,7 @@ async def _outcome(
     tables: Tables,
     history: History,
     standings: Standings,
+    analyst: Analyst,
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
@@ -110,6 +114,8 @@ async def _outcome(
         return await history.press(place, person, press)
     if isinstance(press, TopPress | StatsPress):
         return await standings.press(place, person, press, query.message.message_id)
+    if isinstance(press, AnalysisPress):
+        return await analyst.press(person, press)
     return await tables.press(place, person, press, query.id)
 
 

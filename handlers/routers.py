@@ -2,6 +2,7 @@
 
 from aiogram import Bot, Dispatcher, F
 
+from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.history import History
 from bot.metrics import Metrics
@@ -20,6 +21,7 @@ def dispatcher(
     preferences: Preferences,
     standings: Standings,
     history: History,
+    analyst: Analyst,
     metrics: Metrics,
 ) -> Dispatcher:
     """What sends each update to its handler; aiogram hands these rooms over by their names.
@@ -34,6 +36,7 @@ def dispatcher(
         preferences=preferences,
         standings=standings,
         history=history,
+        analyst=analyst,
         metrics=metrics,
     )
     root.message.filter(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.ports import Button, GameInfo, Language, Screen
+from bot.presses import AnalysisPress, encode
 from bot.render.clock import here_row, own_absence
 from bot.render.keyboard import hand_keyboard, playing_card
 from bot.render.names import utf16
@@ -40,7 +41,7 @@ def hand_screen(
     links = ((link,),) if link else ()
     if over(view, ended):
         parts = [title, *over_parts(view, voice, ended), _own_result(view, voice)]
-        return Screen(fit(parts), (again_row(voice), *links))
+        return Screen(fit(parts), (again_row(voice), *_analysis(view, voice), *links))
     assert view is not None
     text = fit([title, *table_parts(view, voice), *_own_parts(view, legal, voice, ahead)])
     return Screen(text, (*_keyboard(view, legal, voice, ahead), *links))
@@ -90,6 +91,14 @@ def _keyboard(
         return ()
     back = (here_row(voice),) if view.seat in voice.info.away else ()
     return (*hand_keyboard(view, legal, voice, ahead), *back)
+
+
+def _analysis(view: View | None, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """The row of a game that was played to its end."""
+    if view is None or view.result is None or view.result.void:
+        return ()
+    press = AnalysisPress(voice.info.game_id)
+    return ((Button(voice.say("button-analysis"), data=encode(press)),),)
 
 
 def _own_result(view: View | None, voice: Voice) -> Part:

@@ -43,3 +43,19 @@ async def test_a_hint_when_playing_alone_and_none_between_people(world, stage):
         anya.id, shown.key, encode(HintPress(between)), between, force=True
     )
     assert forged.text == "С людьми играем без подсказок"
+
+
+async def test_a_game_is_analysed_in_private_when_it_is_over(world, stage):
+    anya = await world.phone(ANYA)
+    await meet(anya)
+    await anya.send("/play")
+    await anya.press("Раздаём")
+    game = await begun([anya], set())
+    await play(anya, game, random.Random(7))
+    answer = await anya.press("Разбор")
+    assert answer.text == "Смотрю партию, разбор придёт сюда"
+    found = await anya.until(
+        lambda: anya.last(holding="Решений с выбором"), "no analysis has come", 40
+    )
+    assert found.chat == ANYA
+    assert "%" in found.text or "чистая игра" in found.text

@@ -12,6 +12,7 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiohttp.test_utils import TestClient, TestServer
 
+from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.clock import SystemClock
 from bot.history import History
@@ -22,6 +23,7 @@ from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings
 from bot.storage.database import Database
+from bot.workers import Workers
 from handlers.intake import Intake
 from handlers.polling import Poller
 from handlers.routers import dispatcher
@@ -134,6 +136,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 preferences,
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
+                Analyst(db, notes, clock, Workers(1, 1)),  # type: ignore[arg-type]
                 metrics,
             )
             poller = Poller(bot, Intake(bot, updates, metrics), clock)

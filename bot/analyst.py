@@ -1,0 +1,142 @@
+"""«Разбор»: a past game judged decision by decision, for one who played it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from typing import Any
+
+from bot.ports import (
+    Answer,
+    Clock,
+    Delivery,
+    GameInfo,
+    Person,
+    Screen,
+    SeatInfo,
+    Slot,
+    SlotKind,
+    Urgency,
+)
+from bot.presses import AnalysisPress
+from bot.render.analysis import analysis_screen, no_analysis_screen, progress_screen
+from bot.render.words import said
+from bot.storage import games
+from bot.storage.database import Database
+from bot.storage.games import StoredGame
+from bot.workers import WorkerLost, Workers, WorkersBusy
+from engine import RecordError
+from engine.ai.analysis import Judgement, decisions, judge
+
+log = logging.getLogger(__name__)
+
+SECONDS = 15.0
+"""How long an analysis takes at most, but for the decision that is being judged then."""
+_SHORTEST, _LONGEST = 0.05, 0.6
+"""Between these lies how long one decision is looked at."""
+_SHARE = 0.7
+"""How much of the time that is left for a decision is thought; the rest is for all around it."""
+_LIMIT = 10.0
+_LARGEST = 2**63 - 1
+
+
+class Analyst:
+    """Answers «Разбор» in private: one message that tells how far it is and then what was found.
+
+    The decisions are judged one after another in `workers`, so that games have their turn between
+    them.
+    """
+
+    def __init__(self, db: Database, delivery: Delivery, clock: Clock, workers: Workers) -> None:
+        self._db = db
+        self._delivery = delivery
+        self._clock = clock
+        self._workers = workers
+        self._busy: dict[int, asyncio.Task[None]] = {}
+
+    async def press(self, person: Person, press: AnalysisPress) -> Answer:
+        """Begin with the game of a button, if the person has played it to its end."""
+        stored = None
+        if press.game <= _LARGEST:
+            stored = await games.load_game(self._db, press.game)
+        seat = None if stored is None else _seat(stored, person)
+        if stored is None or seat is None or stored.status != "over":
+            return Answer(said("toast-no-analysis", person.language))
+        if person.user_id in self._busy:
+            return Answer(said("toast-thinking", person.language))
+        work = self._analyse(stored, seat, person)
+        # It goes on when the update that it was asked with has long been dealt with.
+        task = asyncio.create_task(work, context=contextvars.Context())
+        self._busy[person.user_id] = task
+        task.add_done_callback(lambda _: self._busy.pop(person.user_id, None))
+        return Answer(said("toast-analysis-begins", person.language))
+
+    async def idle(self) -> None:
+        """Wait until nothing is being analysed."""
+        while self._busy:
+            await asyncio.wait(set(self._busy.values()))
+
+    async def close(self) -> None:
+        """Break off what is being analysed."""
+        for task in self._busy.values():
+            task.cancel()
+        await self.idle()
+
+    async def _analyse(self, stored: StoredGame, seat: int, person: Person) -> None:
+        slot = Slot(SlotKind.ANALYSIS, stored.game_id, person.user_id)
+        self._show(slot, progress_screen(0, 0, person.language), anew=True)
+        try:
+            screen = await self._judged(stored, seat, person, slot)
+        except (WorkersBusy, WorkerLost, RecordError) as error:
+            log.warning("not analysed: game %s: %s", stored.game_id, type(error).__name__)
+            screen = no_analysis_screen(person.language)
+        except Exception:
+            log.exception("not analysed: game %s", stored.game_id)
+            screen = no_analysis_screen(person.language)
+        self._show(slot, screen)
+        self._delivery.forget(slot)
+
+    async def _judged(self, stored: StoredGame, seat: int, person: Person, slot: Slot) -> Screen:
+        record, until = stored.record(), self._clock.now() + SECONDS
+        chosen = await self._workers.run(decisions, record, seat, wait=SECONDS, limit=_LIMIT)
+        own = [step for step in chosen if stored.actions[step].actor_kind == "person"]
+        judged: list[Judgement] = []
+        for number, step in enumerate(own):
+            left = until - self._clock.now()
+            if left <= 0:
+                break
+            self._show(slot, progress_screen(number, len(own), person.language))
+            seconds = min(max(_SHARE * left / (len(own) - number), _SHORTEST), _LONGEST)
+            if (one := await self._judge(record, step, seconds, left)) is not None:
+                judged.append(one)
+        log.info("analysed: game %s decisions %s of %s", stored.game_id, len(judged), len(own))
+        return analysis_screen(judged, len(own), _info(stored), person.language)
+
+    async def _judge(
+        self, record: dict[str, Any], step: int, seconds: float, left: float
+    ) -> Judgement | None:
+        """None where a process was lost over it, or time was up before one was free."""
+        try:
+            return await self._workers.run(judge, record, step, seconds, wait=left, limit=_LIMIT)
+        except (WorkersBusy, WorkerLost):
+            return None
+
+    def _show(self, slot: Slot, screen: Screen, *, anew: bool = False) -> None:
+        self._delivery.show(slot, screen, Urgency.ACTED, anew=anew)
+
+
+def _seat(stored: StoredGame, person: Person) -> int | None:
+    seats = enumerate(stored.deal.seats)
+    return next((seat for seat, who in seats if who.user_id == person.user_id), None)
+
+
+def _info(stored: StoredGame) -> GameInfo:
+    return GameInfo(
+        game_id=stored.game_id,
+        seats=tuple(SeatInfo(who.name, who.user_id) for who in stored.deal.seats),
+        solo=True,
+        chat_title="",
+        chat_url=None,
+        bot_url="",
+    )

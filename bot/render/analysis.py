@@ -1,0 +1,65 @@
+"""A game that was analysed: what has cost most, and what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ports import GameInfo, Language, Screen
+from bot.render.hints import because, move_label
+from bot.render.table import pairs
+from bot.render.voice import Part, Voice, fit, suit_label
+from engine.ai.analysis import SLIGHT, Judgement, costliest
+from locales.fluent import text
+
+
+def progress_screen(done: int, decisions: int, lang: Language) -> Screen:
+    """While it runs: so many of the decisions are judged; none are known yet where 0 of 0."""
+    key = "analysis-progress" if decisions else "analysis-begins"
+    return Screen(text(lang, key, done=done, decisions=decisions))
+
+
+def no_analysis_screen(lang: Language) -> Screen:
+    """All the processes are busy with games, or the record can't be played any more."""
+    return Screen(text(lang, "analysis-busy"))
+
+
+def analysis_screen(
+    judged: Sequence[Judgement], decisions: int, info: GameInfo, lang: Language
+) -> Screen:
+    """What became of it: `judged` are those of the person's `decisions` that time was found for."""
+    voice = Voice(info, lang)
+    good = sum(one.loss < SLIGHT for one in judged)
+    parts = [Part(f"<b>{voice.say('analysis-head')}</b>")]
+    title = voice.title()
+    parts.append(Part(title))
+    if not judged:
+        return Screen(fit([*parts, Part(voice.say("analysis-nothing"))]))
+    parts.append(Part(voice.say("analysis-summary", decisions=len(judged), good=good)))
+    if len(judged) < decisions:
+        parts.append(Part(voice.say("analysis-partly", decisions=decisions)))
+    costly = costliest(judged)
+    if not costly:
+        parts.append(Part(voice.say("analysis-clean")))
+    for number, one in enumerate(costly, 1):
+        parts += _mistake(number, one, voice)
+    return Screen(fit(parts))
+
+
+def _mistake(number: int, one: Judgement, voice: Voice) -> list[Part]:
+    view = one.view
+    table = pairs(view, voice)
+    where = voice.say(
+        "analysis-where", bout=view.bout + 1, trump=suit_label(view.trump), talon=view.talon
+    )
+    kept = one.chance - one.loss
+    chance = voice.say("analysis-chance", best=round(100 * one.chance), played=round(100 * kept))
+    exact = f" {voice.say('analysis-exact')}" if one.exact else ""
+    played, better = (move_label(view, move, voice) for move in (one.played, one.best))
+    return [
+        Part(f"\n<b>{number}. {where}</b>", number),
+        Part(voice.say("analysis-table", cards=table) if table else "", number),
+        Part(voice.say("your-cards", cards=voice.cards(view.hand)), number),
+        Part(voice.say("analysis-played", move=played), number),
+        Part(voice.say("analysis-better", move=better, why=because(one.why, voice)), number),
+        Part(chance + exact, number),
+    ]

@@ -1,0 +1,111 @@
+"""«Разбор»: for who has played, when all is over, in one message in private."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.analyst import SECONDS, Analyst
+from bot.ports import SlotKind
+from bot.presses import AnalysisPress, decode
+from bot.workers import Workers, WorkersBusy
+from tests.session.test_thinking import HERS
+from tests.session.world import ANNA, BORIS
+
+
+class Here(Workers):
+    """Does the work at once, and lets so many seconds pass with each piece of it."""
+
+    def __init__(self, clock, takes=0.1, busy=False):
+        super().__init__(1, 0)
+        self.clock, self.takes, self.busy = clock, takes, busy
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def run(self, work, *args, wait=None, limit=None):
+        if self.busy:
+            raise WorkersBusy
+        await self.gate.wait()
+        self.clock.time += self.takes
+        if work.__name__ == "judge":
+            args = (*args[:2], 0.002)
+        return work(*args)
+
+
+@pytest.fixture
+async def over(world):
+    """A game of Аня's against a computer that has been played to its end."""
+    await world.meet(ANNA, BORIS)
+    await world.tables.play(world.place(HERS), ANNA)
+    await world.lobby(ANNA, "deal", chat_id=HERS)
+    game = world.game_id(HERS)
+    await world.play_out(ANNA, chance=random.Random(3), chat_id=HERS)
+    return game
+
+
+def analyst(world, **how):
+    return Analyst(world.db, world.delivery, world.clock, Here(world.clock, **how))
+
+
+def told(world):
+    """What stood in the message, one after another."""
+    log = world.delivery.log
+    return [s.screen.text for s in log if s.slot.kind is SlotKind.ANALYSIS]
+
+
+async def test_the_end_of_a_game_offers_it(world, over):
+    data = [button.data for row in world.hand(ANNA).keyboard for button in row]
+    assert AnalysisPress(over) in [decode(one) for one in data if one]
+
+
+async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
+    house = analyst(world)
+    answer = await house.press(ANNA, AnalysisPress(over))
+    assert answer.text == "Смотрю партию, разбор придёт сюда"
+    await house.idle()
+    first, *between, last = told(world)
+    assert first == "🔍 Смотрю партию…"
+    assert between[0].startswith("🔍 Смотрю партию: 0 из ")
+    assert last.startswith("<b>🔍 Разбор партии</b>\nРешений с выбором: ")
+    assert {s.slot.chat_id for s in world.delivery.log if s.slot.kind is SlotKind.ANALYSIS} == {1}
+    assert world.delivery.forgotten[-1].kind is SlotKind.ANALYSIS
+    assert "Лучше: " in last
+    assert last.count("Шанс не остаться в дураках") <= 3
+
+
+async def test_one_at_a_time(world, over):
+    workers = Here(world.clock)
+    house = Analyst(world.db, world.delivery, world.clock, workers)
+    workers.gate.clear()
+    await house.press(ANNA, AnalysisPress(over))
+    answer = await house.press(ANNA, AnalysisPress(over))
+    assert answer.text.startswith("Думаю")
+    workers.gate.set()
+    await house.idle()
+
+
+async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
+    house = analyst(world, takes=SECONDS / 3)
+    await house.press(ANNA, AnalysisPress(over))
+    await house.idle()
+    assert "Решений с выбором: 2" in told(world)[-1]
+    assert "Времени хватило не на все" in told(world)[-1]
+
+
+async def test_where_all_are_busy_it_says_so(world, over):
+    house = analyst(world, busy=True)
+    await house.press(ANNA, AnalysisPress(over))
+    await house.idle()
+    assert told(world)[-1].startswith("Сейчас все думают")
+
+
+async def test_nobody_else_is_told_anything(world, over):
+    house = analyst(world)
+    for person, game in ((BORIS, over), (ANNA, over + 1), (ANNA, 2**70)):
+        answer = await house.press(person, AnalysisPress(game))
+        assert answer.text == "Эту партию не разобрать"
+    await world.tables.play(world.place(HERS), ANNA)
+    await world.lobby(ANNA, "deal", chat_id=HERS)
+    answer = await house.press(ANNA, AnalysisPress(world.game_id(HERS)))
+    assert answer.text == "Эту партию не разобрать"
+    assert told(world) == []
