@@ -114,11 +114,15 @@ class Crowd:
                 await self.say(players[0], "/play")
                 await self.comes(lambda: bool(players[0].last(self.chat, "Сажусь")), 4)
                 continue
-            for phone in players[1:]:
+            for phone in players:
                 answer = await self.press_label(phone, "Сажусь")
                 if answer and answer.url:
                     await self.guarded(phone.follow(answer.url))
-            await self.press_label(players[0], "Раздаём")
+            # A lobby of an earlier evening has a host of its own, who may be anybody.
+            for phone in [*players, *self.people]:
+                answer = await self.press_label(phone, "Раздаём")
+                if answer is None or "👑" not in answer.text:
+                    break
             await self.comes(lambda: self.going_on()[0] is not None, 2)
             table = players[0].last(self.chat, "Сажусь")
             if table and "⏳" in table.text:
