@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from typing import Any
 
 from aiogram import Bot
 from aiogram.exceptions import (
@@ -12,8 +13,9 @@ from aiogram.exceptions import (
     TelegramRetryAfter,
     TelegramUnauthorizedError,
 )
-from aiogram.methods import GetUpdates
+from aiogram.methods import Response, TelegramMethod
 from aiogram.types import Update
+from pydantic import ValidationError
 
 from bot.ports import Clock
 from handlers.intake import Intake, Source
@@ -21,7 +23,8 @@ from handlers.intake import Intake, Source
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 25
-LONGEST_PAUSE = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 60.0
+"""Seconds before the next try; they double with every failure."""
 SOONEST, LATEST = 0.005, 0.05
 """So many seconds the next poll waits for what came by the last one to be handled.
 
@@ -29,6 +32,22 @@ What is not handled by then comes again; the more often it does, the longer the 
 """
 HELD_SECONDS = 5.0
 """An update is left with Telegram until it is handled, but not longer than this."""
+
+
+class GetRawUpdates(TelegramMethod[list[dict[str, Any]]]):
+    """getUpdates, its updates left as they come.
+
+    So each is read once, however often it comes, and one that can't be read keeps none of the
+    others from being read.
+    """
+
+    __returning__ = list[dict[str, Any]]
+    __api_method__ = "getUpdates"
+
+    offset: int | None = None
+    limit: int | None = None
+    timeout: int | None = None
+    allowed_updates: list[str] | None = None
 
 
 class Poller(Source):
@@ -44,6 +63,9 @@ class Poller(Source):
         self._clock = clock
         self._next = 0
         self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
+        self._idle = asyncio.Event()
+        # As bot.delivery.parsing says, it would be made anew at every poll.
+        self._reader = Response[GetRawUpdates.__returning__]
         self._wait = SOONEST
         self._failures = 0
         self._trouble: str | None = "not asked for updates yet"
@@ -67,8 +89,9 @@ class Poller(Source):
             self._failures, self._trouble, seconds = 0, None, POLL_SECONDS
             news = [self._take(update) for update in updates]
             self._wait = SOONEST if any(news) else min(LATEST, 2 * self._wait)
-            if tasks := [task for task, _ in self._held.values()]:
-                await asyncio.wait(tasks, timeout=self._wait)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._wait):
+                    await self._handled()
 
     async def finish(self, seconds: float) -> None:
         """After `run`: let the handlers end, and tell Telegram what need not come again."""
@@ -77,14 +100,28 @@ class Poller(Source):
             with suppress(AiogramError):
                 await self._ask(0, limit=1)
 
-    def _take(self, update: Update) -> bool:
+    async def _handled(self) -> None:
+        """Wait until all that is held has been handled."""
+        while not all(task.done() for task, _ in self._held.values()):
+            self._idle.clear()
+            await self._idle.wait()
+
+    def _take(self, raw: dict[str, Any]) -> bool:
         """Hand an update over; whether it came for the first time."""
-        self._next = max(self._next, update.update_id + 1)
-        known = update.update_id in self._held
-        if not known and (task := self._intake.take(update)):
+        number: int = raw["update_id"]
+        if number in self._held:
+            return False
+        self._next = max(self._next, number + 1)
+        try:
+            update = Update.model_validate(raw, context={"bot": self._bot})
+        except ValidationError:
+            log.error("an update was not understood")
+            return True
+        if task := self._intake.take(update):
             now = asyncio.get_running_loop().time()
-            self._held[update.update_id] = task, now + HELD_SECONDS
-        return not known
+            self._held[number] = task, now + HELD_SECONDS
+            task.add_done_callback(lambda _: self._idle.set())
+        return True
 
     def _offset(self) -> int | None:
         """All before this are confirmed."""
@@ -94,8 +131,8 @@ class Poller(Source):
                 del self._held[number]
         return min(self._held, default=self._next) or None
 
-    async def _ask(self, seconds: int, limit: int | None = None) -> list[Update]:
-        call = GetUpdates(
+    async def _ask(self, seconds: int, limit: int | None = None) -> list[dict[str, Any]]:
+        call = GetRawUpdates(
             offset=self._offset(),
             limit=limit,
             timeout=seconds,
@@ -105,7 +142,8 @@ class Poller(Source):
 
     async def _pause(self, error: AiogramError) -> None:
         self._failures += 1
-        pause = min(LONGEST_PAUSE, 2.0 ** min(self._failures - 1, 10))
+        first = 1.0 if isinstance(error, TelegramConflictError) else FIRST_PAUSE
+        pause = min(LONGEST_PAUSE, first * 2.0 ** min(self._failures - 1, 10))
         if isinstance(error, TelegramRetryAfter):
             pause = error.retry_after
         if isinstance(error, TelegramConflictError):
@@ -119,5 +157,5 @@ class Poller(Source):
         else:
             what = error.message if isinstance(error, TelegramAPIError) else type(error).__name__
             self._trouble = f"no updates: {what}"
-            log.warning("no updates: %s; trying again in %.0f s", what, pause)
+            log.warning("no updates: %s; trying again in %.1f s", what, pause)
         await self._clock.sleep(pause)

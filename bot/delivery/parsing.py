@@ -11,7 +11,6 @@ from aiogram.methods import (
     EditEphemeralMessageText,
     EditMessageText,
     GetChatAdministrators,
-    GetUpdates,
     Response,
     SendMessage,
     TelegramMethod,
@@ -22,7 +21,6 @@ _CALLED: tuple[type[TelegramMethod[Any]], ...] = (
     EditEphemeralMessageText,
     EditMessageText,
     GetChatAdministrators,
-    GetUpdates,
     SendMessage,
 )
 

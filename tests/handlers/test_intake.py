@@ -33,10 +33,14 @@ class Hands:
             raise ValueError
 
 
-def update(number):
+def raw(number):
     chat = {"id": 1, "type": "private", "first_name": "A"}
     message = {"message_id": number, "date": 0, "chat": chat, "text": "hi"}
-    return Update.model_validate({"update_id": number, "message": message})
+    return {"update_id": number, "message": message}
+
+
+def update(number):
+    return Update.model_validate(raw(number))
 
 
 def an_intake(hands: Any, telegram: Any = None, kept: Any = ()) -> Any:
@@ -90,8 +94,9 @@ async def test_what_an_earlier_process_stored_is_not_done_again(hands):
 class Telegram:
     """Answers polls with what is not confirmed; None as an offset confirms nothing."""
 
-    def __init__(self, *numbers):
+    def __init__(self, *numbers, unreadable=()):
         self.waiting = list(numbers)
+        self.unreadable = {n: {"update_id": n, "message": {"text": 3}} for n in unreadable}
         self.offsets = []
         self.polled = asyncio.Event()
 
@@ -101,7 +106,7 @@ class Telegram:
         self.polled.set()
         if not self.waiting and call.timeout:
             await asyncio.Event().wait()
-        return [update(n) for n in self.waiting]
+        return [self.unreadable.get(n) or raw(n) for n in self.waiting]
 
 
 async def polls(telegram, count):
@@ -124,6 +129,19 @@ async def test_a_poll_confirms_what_is_handled_and_nothing_else(hands):
     assert telegram.offsets[-1] == 7
     running.cancel()
     await asyncio.wait([running])
+    assert poller.ailment() is None
+
+
+async def test_an_update_that_cannot_be_read_keeps_no_other_from_being_handled(hands, caplog):
+    telegram = Telegram(5, 6, 7, unreadable=[6])
+    poller = a_poller(hands, telegram)
+    running = asyncio.create_task(poller.run())
+    await polls(telegram, 2)
+    running.cancel()
+    await asyncio.wait([running])
+    assert hands.begun == [5, 7]
+    assert telegram.offsets[-1] == 8
+    assert "an update was not understood" in caplog.text
     assert poller.ailment() is None
 
 
