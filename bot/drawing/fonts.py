@@ -1,0 +1,66 @@
+"""The one font of all pictures, DejaVu Sans, which matplotlib brings along.
+
+It has Latin, Greek, Cyrillic, Arabic, Hebrew and the suits, and no emoji in colour.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import matplotlib
+from matplotlib.ft2font import FT2Font
+from PIL import ImageFont
+
+FAMILY = "DejaVu Sans"
+_FOLDER = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+FILES = (_FOLDER / "DejaVuSans.ttf", _FOLDER / "DejaVuSans-Bold.ttf")
+_MEASURED_AT = 100
+
+
+def drawable(text: str) -> str:
+    """The text without what the font can't show: emoji, and letters of scripts it lacks.
+
+    Runs of spaces become one; nothing may be left.
+    """
+    kept = [letter if _has(letter) else " " for letter in unicodedata.normalize("NFC", text)]
+    return " ".join("".join(kept).split())
+
+
+def initial(text: str) -> str:
+    """The first letter or digit of a text that can be drawn, as a capital; "" for none."""
+    return next((letter.upper()[:1] for letter in drawable(text) if letter.isalnum()), "")
+
+
+def fitted(text: str, width: float, size: float, smallest: float) -> tuple[str, float]:
+    """A bold text in one line of that width: in a smaller size, then cut off with "…".
+
+    All in the same units; `smallest` is a size too.
+    """
+    size = max(smallest, min(size, size * width / max(_width(text, size), 1e-6)))
+    if _width(text, size) <= width * 1.001:
+        return text, size
+    while text and _width(text + "…", size) > width:
+        text = text[:-1].rstrip()
+    return text + "…", size
+
+
+def _has(letter: str) -> bool:
+    # The font has outlines of some emoji, which look like nothing beside those of a phone.
+    symbol = unicodedata.category(letter) in ("So", "Sk", "Cc", "Cf", "Co", "Cs", "Cn")
+    return not symbol and ord(letter) in _known()
+
+
+@cache
+def _known() -> frozenset[int]:
+    return frozenset(FT2Font(str(FILES[1])).get_charmap())
+
+
+@cache
+def _bold() -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(FILES[1]), _MEASURED_AT)
+
+
+def _width(text: str, size: float) -> float:
+    return _bold().getlength(text) * size / _MEASURED_AT
