@@ -17,7 +17,7 @@ from random import Random
 
 from engine.actions import Action, Verb, pack
 from engine.ai import greedy
-from engine.ai.playout import play_out
+from engine.ai.playout import play_out, worth
 from engine.ai.worlds import Worlds
 from engine.apply import apply
 from engine.state import State
@@ -76,8 +76,7 @@ def _best(world: State, thought: Action, own: list[Action]) -> Action:
     for action in (thought, *(action for action in own if action != thought)):
         after = world.copy()
         apply(after, pack(action))
-        lost = play_out(after)
-        value = 0.5 if not lost else float(not lost >> action.seat & 1)
+        value = worth(play_out(after), action.seat)
         if value > highest:
             best, highest = action, value
     return best

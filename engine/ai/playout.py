@@ -31,6 +31,11 @@ def play_out(s: State) -> int:
     return s.lost
 
 
+def worth(lost: int, seat: int) -> float:
+    """What an end is worth to a seat: 0 where it, or its team, has lost, ½ in a draw, else 1."""
+    return 0.5 if not lost else float(not lost >> seat & 1)
+
+
 def _duel(s: State) -> int:
     """Play out from before a lead, two seats; a bout that may be transferred is played in steps."""
     plain = _PLAIN[s.trump]

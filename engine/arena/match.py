@@ -58,7 +58,10 @@ class Match:
 
 @dataclass(slots=True)
 class Times:
-    """How long the decisions of a player took, those with a choice: number, sum, classes."""
+    """How long the decisions of a player took, those with a choice: number, sum, classes.
+
+    Of our own players it is the time of the processor, of programs that of the clock.
+    """
 
     moves: int = 0
     seconds: float = 0.0
@@ -159,9 +162,10 @@ def play_game(match: Match, sides: Sequence[tuple[str, Choice, Times]], number: 
         if len(legal) > 1:
             name, choose, times = sides[seat]
             view = game.view(seat)
-            begun = time.perf_counter()
+            clock = time.perf_counter if name in match.programs else time.process_time
+            begun = clock()
             chosen = choose(view, legal, match.seconds)
-            times.add(time.perf_counter() - begun)
+            times.add(clock() - begun)
             if chosen not in legal:
                 raise PlayerFault(f"{name}: {chosen} is not legal")
             action = chosen

@@ -9,6 +9,7 @@ from engine.actions import Action
 from engine.ai import greedy, levels
 from engine.ai.levels import LEVELS, Choice
 from engine.ai.plain import PlainPolicy
+from engine.arena import ismcts, pimc
 from engine.arena.errors import ArenaError
 from engine.arena.line import Program
 from engine.errors import UnknownPlayer
@@ -30,6 +31,8 @@ def _level(name: str) -> Choice:
 OWN: dict[str, Choice] = {
     "greedy": _greedy,
     "plain": _plain,
+    "reference-pimc": pimc.choose,
+    "reference-ismcts": ismcts.choose,
     **{name: _level(name) for name in LEVELS},
 }
 """Our own players: the yardsticks and the levels."""
