@@ -38,6 +38,7 @@ from bot.delivery.telegram import TelegramDelivery
 from bot.delivery.wire import JsonSession
 from bot.history import History
 from bot.metrics import Metrics
+from bot.owndata import OwnData
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.preferences import Preferences
 from bot.render.words import said
@@ -246,8 +247,18 @@ async def _build(
     standings = Standings(db, delivery, clock)
     history = History(db, delivery)
     analyst = Analyst(db, delivery, clock, elsewhere.thinking)
+    own_data = OwnData(db, delivery, directory, tables)
     handlers = dispatcher(
-        bot, tables, directory, reception, preferences, standings, history, analyst, watch.metrics
+        bot,
+        tables,
+        directory,
+        reception,
+        preferences,
+        standings,
+        history,
+        analyst,
+        own_data,
+        watch.metrics,
     )
     handlers.message.outer_middleware(delivery.hear)
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))

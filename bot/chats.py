@@ -105,6 +105,11 @@ class Directory:
         self._chats.pop(old_id, None)
         self._chats.pop(new_id, None)
 
+    def forget(self, user_id: int) -> None:
+        """A person is not known any more; whoever comes again is met anew."""
+        self._people.pop(user_id, None)
+        self._chats.pop(user_id, None)
+
     async def ring(self, person: Person) -> Ring:
         """When a person wants to be rung."""
         stored = await people.get(self._db, person.user_id)

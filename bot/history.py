@@ -22,7 +22,7 @@ from bot.ports import (
     Urgency,
 )
 from bot.presses import HistoryPress
-from bot.render.history import PAGE, history_screen, replay_screen
+from bot.render.history import PAGE, history_screen, record_file, replay_screen
 from bot.render.words import said
 from bot.storage import games, history, people
 from bot.storage.database import Database
@@ -69,10 +69,12 @@ class History:
             await self._list(place, person, press.page)
             return Answer()
         ended = await self._visible(place, person, press.game)
+        if ended is not None and press.verb == "file":
+            return await self._record(person, ended)
         film = ended and await self._film(ended.game_id)
         if not ended or not film:
             return Answer(said("toast-history-elsewhere", person.language))
-        closed = await self._closed(place, person, ended)
+        closed = await self._closed(ended, person.user_id if place.private else None)
         at = _moment(film, press, closed)
         screen = replay_screen(film.frames[at.step], _past(ended, place), at, place.language)
         self._show(place, screen)
@@ -122,15 +124,23 @@ class History:
             log.error("can't be looked back on: game %s action %s", game_id, error.number)
             return None
 
-    async def _closed(self, place: Place, person: Person, ended: Ended) -> frozenset[int]:
-        """The seats whose people don't show their past hands; in private, to others than them."""
+    async def _record(self, person: Person, ended: Ended) -> Answer:
+        """The record goes to the person alone, and to nobody where it shows what is not shown."""
+        if await self._closed(ended, person.user_id):
+            return Answer(said("toast-record-closed", person.language), alert=True)
+        known = await people.get(self._db, person.user_id)
+        stored = await games.load_game(self._db, ended.game_id)
+        if stored is None or known is None or not known.can_write:
+            return Answer(said("toast-cannot-write", person.language), alert=True)
+        file = record_file(stored.game_id, stored.record(), person.language)
+        self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
+        return Answer(said("toast-record-sent", person.language))
+
+    async def _closed(self, ended: Ended, viewer: int | None) -> frozenset[int]:
+        """The seats whose people don't show their past hands to others than themselves."""
         seats = {who.user_id: seat for seat, who in enumerate(ended.seats) if who.user_id}
-        known = await people.get_many(self._db, seats)
-        return frozenset(
-            seats[user_id]
-            for user_id, who in known.items()
-            if not who.open_hands and not (place.private and user_id == person.user_id)
-        )
+        hiding = await people.hiding(self._db, seats.keys() - {viewer})
+        return frozenset(seats[user_id] for user_id in hiding)
 
 
 def _filmed(stored: StoredGame) -> _Film:

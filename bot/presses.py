@@ -41,7 +41,8 @@ SETTINGS: dict[str, tuple[str, ...]] = {
 }
 """What can be set by `/settings`, and to which values."""
 GAME_VERBS = ("mine", "again", "leave", "stay", "here")
-HISTORY_VERBS = ("list", "see")
+OWN_VERBS = ("export", "ask", "forget", "keep")
+HISTORY_VERBS = ("list", "see", "file")
 
 
 class BadPress(ValueError):
@@ -144,14 +145,24 @@ class LanguagePress:
 class HistoryPress:
     """A button about past games: one of `HISTORY_VERBS`.
 
-    "see" shows `game` after so many actions; `page` (from 0) is that of the list, to which "list"
-    leads.
+    "see" shows `game` after so many actions, "file" gives its record; `page` (from 0) is that of
+    the list, to which "list" leads.
     """
 
     verb: str
     page: int = 0
     game: int = 0
     step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPress:
+    """A button about what is kept of the person who pressed: one of `OWN_VERBS`.
+
+    "export" gives it as a file, "ask" asks whether to forget the person, the others answer that.
+    """
+
+    verb: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +192,7 @@ class StatsPress:
 
 TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
 ScorePress = TopPress | StatsPress
-PastPress = HistoryPress | AnalysisPress
+PastPress = HistoryPress | AnalysisPress | OwnPress
 Press = TablePress | ScorePress | LanguagePress | RingPress | PastPress | SettingPress
 
 
@@ -215,6 +226,8 @@ def encode(press: Press) -> str:
         return f"x:{press.game}:{press.seat}"
     if isinstance(press, HistoryPress):
         return f"v:{press.verb}:{press.page}:{press.game}:{press.step}"
+    if isinstance(press, OwnPress):
+        return f"y:{press.verb}"
     return f"g:{press.game}:{press.verb}"
 
 
@@ -284,6 +297,12 @@ def _history(verb: str, page: str, game: str, step: str) -> Press:
     return HistoryPress(verb, _number(page), _number(game), _number(step))
 
 
+def _own(verb: str) -> Press:
+    if verb not in OWN_VERBS:
+        raise ValueError(verb)
+    return OwnPress(verb)
+
+
 def _ring(ring: str) -> Press:
     return RingPress(_one_of(RINGS, ring))
 
@@ -329,4 +348,5 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "o": _setting,
     "t": _top,
     "w": _stats,
+    "y": _own,
 }

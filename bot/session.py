@@ -29,6 +29,7 @@ from bot.storage import chats, games, lobbies, people, pulse, slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.dealing import Dealer
+from bot.table.farewell import Farewell
 from bot.table.moves import Moves
 from bot.table.places import Places
 from bot.table.play import SLEEP_SECONDS, Play
@@ -50,7 +51,8 @@ class Tables:
 
     `ai_pause` and `ring_after` are seconds; `seed` gives a fresh secret for every deal. All words
     go out through `delivery`, only presses are answered by what is returned. What happens to the
-    chats themselves is told to `places`; `on_moved` hears of their new ids first.
+    chats themselves is told to `places`; `on_moved` hears of their new ids first. `farewell` is for
+    people who want to be forgotten.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class Tables:
         self.places = Places(
             db, clock, self._rooms, self._screens, self._play, self._talk, on_moved
         )
+        self.farewell = Farewell(db, self._rooms, self._screens, self._play, self._talk)
 
     async def start(self) -> None:
         """Go on where the last process stopped: games, lobbies, screens, computers, clocks.

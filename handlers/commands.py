@@ -16,13 +16,15 @@ PRIVATE_COMMANDS = (
     "ring",
     "settings",
     "lang",
+    "privacy",
+    "forget",
     "help",
 )
 """The menu in a private chat, most used first."""
-GROUP_COMMANDS = tuple(name for name in PRIVATE_COMMANDS if name not in ("settings", "lang"))
-"""The menu in a group."""
-ADMIN_COMMANDS = PRIVATE_COMMANDS
+ADMIN_COMMANDS = tuple(name for name in PRIVATE_COMMANDS if name not in ("privacy", "forget"))
 """The menu of a group's admins, who choose its settings and language."""
+GROUP_COMMANDS = tuple(name for name in ADMIN_COMMANDS if name not in ("settings", "lang"))
+"""The menu in a group."""
 
 
 def command(*names: str) -> Command:

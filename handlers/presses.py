@@ -11,6 +11,7 @@ from bot.authority import admins_count, deed_of
 from bot.chats import Reception
 from bot.history import History
 from bot.metrics import Metrics
+from bot.owndata import OwnData
 from bot.ports import Answer
 from bot.preferences import Preferences
 from bot.presses import (
@@ -18,6 +19,7 @@ from bot.presses import (
     BadPress,
     HistoryPress,
     LanguagePress,
+    OwnPress,
     Press,
     RingPress,
     SettingPress,
@@ -53,13 +55,23 @@ async def pressed(
     history: History,
     standings: Standings,
     analyst: Analyst,
+    own_data: OwnData,
     metrics: Metrics,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
         answer = await _outcome(
-            query, press, entrance, reception, preferences, tables, history, standings, analyst
+            query,
+            press,
+            entrance,
+            reception,
+            preferences,
+            tables,
+            history,
+            standings,
+            analyst,
+            own_data,
         )
         metrics.press(_came_of(press))
     except Exception as error:
@@ -96,6 +108,7 @@ async def _outcome(
     history: History,
     standings: Standings,
     analyst: Analyst,
+    own_data: OwnData,
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
@@ -116,6 +129,8 @@ async def _outcome(
         return await standings.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
         return await analyst.press(person, press)
+    if isinstance(press, OwnPress):
+        return await own_data.press(place, person, press, query.message.message_id)
     return await tables.press(place, person, press, query.id)
 
 

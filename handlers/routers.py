@@ -6,10 +6,11 @@ from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.history import History
 from bot.metrics import Metrics
+from bot.owndata import OwnData
 from bot.preferences import Preferences
 from bot.session import Tables
 from bot.standings import Standings
-from handlers import errors, events, lobby, past, presses, settings, stats, table
+from handlers import errors, events, lobby, owndata, past, presses, settings, stats, table
 from handlers.entrance import Admins, Entrance
 
 
@@ -22,6 +23,7 @@ def dispatcher(
     standings: Standings,
     history: History,
     analyst: Analyst,
+    own_data: OwnData,
     metrics: Metrics,
 ) -> Dispatcher:
     """What sends each update to its handler; aiogram hands these rooms over by their names.
@@ -37,11 +39,12 @@ def dispatcher(
         standings=standings,
         history=history,
         analyst=analyst,
+        own_data=own_data,
         metrics=metrics,
     )
     root.message.filter(
         F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id
     )
-    for room in (presses, events, lobby, table, stats, past, settings, errors):
+    for room in (presses, events, lobby, table, stats, past, owndata, settings, errors):
         root.include_router(room.router())
     return root

@@ -101,6 +101,8 @@ class TelegramDelivery(Delivery):
 
     def forget(self, slot: Slot) -> None:
         """See `Delivery.forget`."""
+        if slot.name not in self._posts and slot.name not in self._stored:
+            return
         post = self._post(slot)
         post.kept = False
         self._drop(post)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from bot.ports import Button, GameInfo, Language, Moment, PastGame, Screen
+from bot.ports import Attachment, Button, GameInfo, Language, Moment, PastGame, Screen
 from bot.presses import HistoryPress, encode
 from bot.render.clock import moment
 from bot.render.ending import ended_part
@@ -126,5 +128,13 @@ def _keyboard(info: GameInfo, at: Moment, voice: Voice) -> tuple[tuple[Button, .
     arrows = tuple(
         Button(label, data=encode(HistoryPress("see", page, game, step))) for label, step in steps
     )
+    record = Button(voice.say("button-record"), data=encode(HistoryPress("file", page, game)))
     back = Button(voice.say("button-to-list"), data=encode(HistoryPress("list", page)))
-    return arrows, (back,)
+    return arrows, (record, back)
+
+
+def record_file(game_id: int, record: Mapping[str, Any], lang: Language) -> Attachment:
+    """The record of a game as a file, to be read by `python -m engine replay`."""
+    content = json.dumps(record, ensure_ascii=False).encode()
+    caption = text(lang, "record-caption")
+    return Attachment("document", f"durak-{game_id}.json", content, caption)

@@ -21,11 +21,19 @@ DAY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there: a person, or (no `user_id`) the computer, which plays at a `level`."""
+    """Who sits there: a person, or (no `user_id`) the computer, which plays at a `level`.
+
+    Somebody who was forgotten is a person all the same, with an id below zero and no name.
+    """
 
     user_id: int | None
     name: str
     level: str | None = None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether a person sat there of whom nothing is kept."""
+        return self.user_id is not None and self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,12 @@ async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, Person]:
     return {row["user_id"]: _person(row) for row in rows}
 
 
+async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:
+    """Those of these people who don't show others the hands they held."""
+    known = await get_many(db, user_ids)
+    return {user_id for user_id, person in known.items() if not person.open_hands}
+
+
 def _person(row: Row) -> Person:
     return Person(
         user_id=row["user_id"],

@@ -45,13 +45,15 @@ class Dealer:
 
         The series goes on where the rules say so (docs/rules.md §4).
         """
-        opening = opening_after(last.game)
+        seats = staying(last)
+        changed = len(seats) < len(last.stored.deal.seats)
+        opening = None if changed else opening_after(last.game)
         series = last.stored.series_id if opening else None
         deal = (opening.dealer, opening.leader) if opening else None
         return await self._deal(
             room,
             last.game.rules,
-            staying(last),
+            seats,
             last.host,
             last.stored.deal.clock,
             deal=deal,
@@ -98,8 +100,8 @@ class Dealer:
 
 def staying(last: Live) -> list[Seat]:
     """The seats of a game that nobody has left, computers included."""
-    resigned = last.game.state.resigned
-    return [who for seat, who in enumerate(last.stored.deal.seats) if seat not in resigned]
+    resigned, seats = last.game.state.resigned, enumerate(last.stored.deal.seats)
+    return [who for seat, who in seats if seat not in resigned and not who.forgotten]
 
 
 def _seat(user_id: int | None, name: str, level: str) -> Seat:

@@ -75,10 +75,13 @@ class Live:
 
     @property
     def people_in(self) -> list[int]:
-        """The people who have not left the game, by seat."""
+        """The people who have not left the game, by seat; nobody who was forgotten."""
         resigned = self.game.state.resigned
-        seats = enumerate(self.stored.deal.seats)
-        return [who.user_id for seat, who in seats if who.user_id and seat not in resigned]
+        return [
+            who.user_id
+            for seat, who in enumerate(self.stored.deal.seats)
+            if who.user_id and not who.forgotten and seat not in resigned
+        ]
 
     @property
     def playing(self) -> list[int]:

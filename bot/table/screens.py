@@ -140,7 +140,7 @@ class Screens:
             user_id = live.person(seat)
             if seat not in live.left and user_id is not None:
                 self.delivery.forget(hand_slot(live.game_id, user_id))
-                self._take_away(live.game_id, user_id)
+                self.take_away(live.game_id, user_id)
             live.left.add(seat)
 
     async def ended(self, room: Room, live: Live, ended: Ended | None = None) -> None:
@@ -275,7 +275,7 @@ class Screens:
             )
             self.delivery.show(slot, screen, _urgency(live, seat, acted))
 
-    def _take_away(self, game_id: int, user_id: int | None = None) -> None:
+    def take_away(self, game_id: int, user_id: int | None = None) -> None:
         """Delete the hands that are open in the group, one person's or all."""
         for slot in self.delivery.alone(game_id):
             if user_id in (None, slot.user_id):
@@ -305,7 +305,7 @@ class Screens:
         )
 
     def _forget(self, room: Room, stored: StoredGame) -> None:
-        self._take_away(stored.game_id)
+        self.take_away(stored.game_id)
         self._numbers.pop(stored.game_id, None)
         self.delivery.forget(table_slot(room, stored.game_id))
         for who in stored.deal.seats:

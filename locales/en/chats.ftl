@@ -24,4 +24,6 @@ command-pogony = who has which rank
 command-ring = when to call me if I am awaited
 command-settings = settings
 command-lang = language: русский, English
+command-privacy = what I keep about you
+command-forget = forget me
 command-help = what I can do

@@ -18,6 +18,10 @@ replay-hand = { $name }: { $cards }
 replay-closed = { $name }: 🂠 × { $count }, keeps the cards hidden
 replay-step = Step { $step } of { $last }
 replay-bout = bout { $bout }
+button-record = Record
+record-caption = The record of the game: the cards and all moves in order.
 button-to-list = To the list
 
 toast-history-elsewhere = This game can't be shown here
+toast-record-sent = The record is in the private chat
+toast-record-closed = The record would show the cards of somebody who keeps past hands hidden

@@ -42,4 +42,5 @@ help-private = <b>Let's play Durak</b>
     /ring — when to call me
     /settings — settings
     /lang — language
+    /privacy — what I keep about you
     To play with friends, add me to a group and say /play there.

@@ -24,4 +24,6 @@ command-pogony = у кого какое звание
 command-ring = когда звать, если меня ждут
 command-settings = настройки
 command-lang = язык: русский, English
+command-privacy = что я о тебе храню
+command-forget = забыть меня
 command-help = что я умею

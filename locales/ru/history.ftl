@@ -18,6 +18,10 @@ replay-hand = { $name }: { $cards }
 replay-closed = { $name }: 🂠 × { $count }, карты не показывает
 replay-step = Шаг { $step } из { $last }
 replay-bout = заход { $bout }
+button-record = Запись
+record-caption = Запись партии: карты и все ходы по порядку.
 button-to-list = К списку
 
 toast-history-elsewhere = Эту партию здесь не показать
+toast-record-sent = Запись — в личке
+toast-record-closed = Запись показала бы карты того, кто свои прошлые карты не открывает

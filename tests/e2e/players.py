@@ -64,6 +64,8 @@ class Message:
     service: bool
     game: int | None
     """The game that its buttons are about, or were before."""
+    file: str | None = None
+    """Where its picture or document is."""
 
     @cached_property
     def buttons(self) -> list[Button]:
@@ -129,6 +131,13 @@ class World:
             phone = self.phones[person] = Phone(self, person)
             await phone.switch_on()
         return self.phones[person]
+
+    async def fetch(self, message: Message) -> bytes:
+        """The picture or document of a message."""
+        assert message.file, "there is none"
+        async with self.session.get(self.url + message.file) as response:
+            response.raise_for_status()
+            return await response.read()
 
     async def newcomer(self, name: str, language: str = "ru") -> Phone:
         """The phone of somebody new, who is in the first group."""
@@ -227,7 +236,9 @@ class Phone:
         old = old or shown.get(key)
         game = _game_of(rows) or (old.game if old else None)
         service, version = "service" in given, self._versions
-        message = Message(chat, key, sender["id"], text, rows, version, service, game)
+        media = given.get("document") or given.get("photo") or {}
+        file = media.get("url")
+        message = Message(chat, key, sender["id"], text, rows, version, service, game, file)
         shown[key] = message
         self._note(message, sender["is_bot"])
 

@@ -1,6 +1,11 @@
 """Looking back on games: /history, its viewer, and whose hands are not shown."""
 
+import asyncio
+import json
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 from bot.presses import HistoryPress, encode
 from bot.storage import people
@@ -87,3 +92,19 @@ async def test_a_hidden_hand_is_shown_to_its_player_alone(stage: Stage):
     await anya.send("/history")
     await anya.press("1")
     assert len(hands_on(await anya.sees("Шаг 0 из"))["Аня"]) == 6
+    answer = await boris.press("Запись", DACHA)
+    assert "не открывает" in answer.text and answer.alert
+
+
+async def test_the_record_is_a_file_that_the_engine_reads(stage: Stage, tmp_path: Path):
+    _, _, vova = await played(stage)
+    await vova.send("/history", DACHA)
+    await vova.press("1", DACHA)
+    answer = await vova.press("Запись", DACHA)
+    assert "в личке" in answer.text
+    sent = await vova.sees("Запись партии")
+    record = tmp_path / "record.json"
+    record.write_bytes(await stage.world.fetch(sent))
+    command = [sys.executable, "-m", "engine", "replay", str(record)]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, check=True)
+    assert json.loads(done.stdout)["result"] == (await stage.game()).result

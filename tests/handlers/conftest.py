@@ -17,6 +17,7 @@ from bot.chats import Directory, Reception
 from bot.clock import SystemClock
 from bot.history import History
 from bot.metrics import Metrics
+from bot.owndata import OwnData
 from bot.ports import Answer, Screen, Slot
 from bot.preferences import Preferences
 from bot.sandbox.server import create_app
@@ -137,6 +138,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
                 Analyst(db, notes, clock, Workers(1, 1)),  # type: ignore[arg-type]
+                OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )
             poller = Poller(bot, Intake(bot, updates, metrics), clock)

@@ -63,10 +63,11 @@ def test_the_deal_is_step_0():
 def test_the_buttons_lead_to_steps_and_stay_where_they_are():
     for step, (before, after) in {0: (0, 1), 1: (0, 2), 4: (3, 4)}.items():
         screen = shown(step)
-        assert labels(screen) == [["⏮", "⏪", "◀️", "▶️", "⏩", "⏭"], ["К списку"]]
+        assert labels(screen) == [["⏮", "⏪", "◀️", "▶️", "⏩", "⏭"], ["Запись", "К списку"]]
         steps = [press(screen, label).step for label in labels(screen)[0]]
         assert steps == [0, 0, before, after, 2, 4]
     assert press(shown(1), "▶️") == HistoryPress("see", 1, 7, 2)
+    assert press(shown(1), "Запись") == HistoryPress("file", 1, 7)
     assert press(shown(1), "К списку") == HistoryPress("list", 1)
 
 

@@ -1,5 +1,6 @@
 """Past games: who may look back on which, and where it is shown."""
 
+import json
 import random
 
 import pytest
@@ -9,8 +10,9 @@ from bot.ports import SlotKind, Urgency
 from bot.presses import HistoryPress
 from bot.render.words import said
 from bot.storage import people
+from engine.record import replay
 from tests.render.names_and_games import labels, press, read
-from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves
+from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves, stored_game
 
 OTHER = -200
 
@@ -18,7 +20,7 @@ OTHER = -200
 @pytest.fixture
 async def past(world):
     """After a game of Аня and Борис in the group."""
-    await world.deal(ANNA, BORIS)
+    await world.deal(ANNA, BORIS, options=(("deck", 0),))
     await world.play_out(ANNA, BORIS, chance=random.Random(1))
     return History(world.db, world.delivery)
 
@@ -104,6 +106,36 @@ async def test_who_hides_past_hands_is_seen_by_themself_alone(world, past):
     assert "Аня: 🂠 × 6" in read(screen(world, BORIS.user_id))
     await look(world, past, ANNA, chat_id=ANNA.user_id, game=1)
     assert "🂠" not in read(screen(world, ANNA.user_id))
+
+
+async def test_the_record_goes_to_the_asker_alone_and_can_be_played(world, past):
+    answer = await look(world, past, VOVA, verb="file", game=1)
+    assert answer.text == said("toast-record-sent", "ru")
+    ((chat_id, thread_id, file, _),) = world.delivery.sent
+    assert (chat_id, thread_id, file.kind) == (VOVA.user_id, 0, "document")
+    assert file.filename == "durak-1.json"
+    record = json.loads(file.content)
+    assert replay(record)["result"] == (await stored_game(world, 1)).result
+    assert "Аня" not in file.content.decode()
+
+
+async def test_the_record_is_refused_where_it_shows_what_somebody_hides(world, past):
+    await people.set_open_hands(world.db, ANNA.user_id, False, 1.0)
+    for chat_id in (GROUP, BORIS.user_id):
+        answer = await look(world, past, BORIS, verb="file", chat_id=chat_id, game=1)
+        assert answer.text == said("toast-record-closed", "ru")
+    assert not world.delivery.sent
+    await look(world, past, ANNA, verb="file", game=1)
+    assert [chat_id for chat_id, *_ in world.delivery.sent] == [ANNA.user_id]
+
+
+async def test_the_record_needs_a_private_chat_and_a_game_one_may_see(world, past):
+    await people.set_can_write(world.db, VOVA.user_id, False, 1.0)
+    answer = await look(world, past, VOVA, verb="file", game=1)
+    assert answer.text == said("toast-cannot-write", "ru")
+    answer = await look(world, past, GENA, verb="file", chat_id=GENA.user_id, game=1)
+    assert answer.text == said("toast-history-elsewhere", "en")
+    assert not world.delivery.sent
 
 
 async def test_forged_numbers_do_no_harm(world, past):

@@ -1,0 +1,114 @@
+"""`/privacy` and `/forget`: what is kept of a person, for them to read, to have, or to remove."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.chats import Directory, say
+from bot.ports import Answer, Delivery, Person, Place, Slot, SlotKind, Urgency
+from bot.presses import OwnPress
+from bot.render.notes import note_screen
+from bot.render.owndata import export_file, forget_screen, privacy_screen
+from bot.render.words import said
+from bot.session import Tables
+from bot.storage import games, history, owndata, people
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+from bot.storage.history import Ended
+
+FORMAT = "durak-export/1"
+_AT_ONCE = 50
+
+
+class OwnData:
+    """Everything here is done in private, for the one who asks, about themself."""
+
+    def __init__(
+        self, db: Database, delivery: Delivery, directory: Directory, tables: Tables
+    ) -> None:
+        self._db = db
+        self._delivery = delivery
+        self._directory = directory
+        self._tables = tables
+
+    def privacy(self, place: Place) -> None:
+        """`/privacy`: what is kept and how long."""
+        say(self._delivery, place, privacy_screen(place.language, place.private))
+
+    def ask(self, place: Place) -> None:
+        """`/forget`: ask first; in a group, say where to ask."""
+        if place.private:
+            say(self._delivery, place, forget_screen(place.language))
+        else:
+            self._say(place, "privacy-in-private")
+
+    async def press(self, place: Place, person: Person, press: OwnPress, message_id: int) -> Answer:
+        """A button of these; it does nothing but in private."""
+        if not place.private:
+            return Answer(said("toast-old-button", person.language))
+        if press.verb == "ask":
+            self.ask(place)
+        elif press.verb == "export":
+            return await self._export(person)
+        elif press.verb == "keep":
+            words = said("forget-kept", person.language)
+            self._delivery.redraw(place.chat_id, message_id, note_screen(words))
+        else:
+            return await self._forget(place, person, message_id)
+        return Answer()
+
+    async def _forget(self, place: Place, person: Person, message_id: int) -> Answer:
+        try:
+            await self._tables.farewell.forget(person)
+        except FAILURES:
+            return Answer(said("toast-storage", person.language))
+        self._directory.forget(person.user_id)
+        self._delivery.remove(Slot(SlotKind.HISTORY, 0, place.chat_id))
+        done = note_screen(said("forget-done", person.language))
+        self._delivery.redraw(place.chat_id, message_id, done)
+        return Answer()
+
+    async def _export(self, person: Person) -> Answer:
+        """Games in which somebody else hides their past hands are told without their record."""
+        try:
+            kept = {
+                "format": FORMAT,
+                "kept": await owndata.rows_of(self._db, person.user_id),
+                "games": [game async for game in self._games(person.user_id)],
+            }
+        except FAILURES:
+            return Answer(said("toast-trouble", person.language))
+        file = await asyncio.to_thread(export_file, kept, person.language)
+        self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
+        return Answer(said("toast-exported", person.language))
+
+    async def _games(self, user_id: int) -> AsyncIterator[dict[str, Any]]:
+        """The games that a person has played to their end, newest first."""
+        offset = 0
+        while found := await history.of_person(self._db, user_id, offset, _AT_ONCE):
+            offset += len(found)
+            players = {who.user_id for ended in found for who in ended.seats if who.user_id}
+            hiding = await people.hiding(self._db, players - {user_id})
+            for ended in found:
+                hidden = any(who.user_id in hiding for who in ended.seats)
+                stored = None if hidden else await games.load_game(self._db, ended.game_id)
+                yield _told(ended, user_id, stored.record() if stored else None)
+
+    def _say(self, place: Place, key: str) -> None:
+        say(self._delivery, place, note_screen(said(key, place.language)))
+
+
+def _told(ended: Ended, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:
+    """A game as it stands in the file."""
+    return {
+        "game": ended.game_id,
+        "chat": ended.title,
+        "ended": datetime.fromtimestamp(ended.ended_at, UTC).isoformat(timespec="seconds"),
+        "players": [who.name for who in ended.seats],
+        "seat": [who.user_id for who in ended.seats].index(user_id),
+        "result": ended.result,
+        "record": record,
+    }

@@ -1,0 +1,101 @@
+"""What is kept of one person, wherever it is: shown to them, and removed when they ask for it.
+
+Which columns hold people is read from the database itself, so that no table is forgotten: they
+are called as `PERSON` and `PLACE` say.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import aiosqlite
+
+from bot.storage.database import Database
+
+PERSON = ("user_id", "actor_id", "host_id", "by_id")
+"""Columns with the id of a person."""
+PLACE = ("chat_id", "board")
+"""Columns with the id of a chat, which is the person's own in private."""
+OWN = ("people", "lobby_seats", "votes")
+"""Tables whose rows are a person's own; in the others they belong to a game, which is kept."""
+
+
+async def erase(db: Database, user_id: int) -> int:
+    """Remove a person from everything, all at once; the id that stands in their place in games.
+
+    Games without other people go, with all that hangs on them, and so does what is kept of the
+    private chat. In the others their seat stays a person's, so that nothing changes for the rest:
+    one without a name, and with an id below zero that is nobody's.
+    """
+    nobody = -1 - secrets.randbits(52)
+    async with db.transaction() as conn:
+        await conn.execute("PRAGMA defer_foreign_keys = ON")
+        columns = await _columns(conn)
+        await _erase_games(conn, columns, user_id)
+        await _erase_private_chat(conn, columns, user_id)
+        await conn.execute("UPDATE game_seats SET name = '' WHERE user_id = ?", (user_id,))
+        await conn.execute("DELETE FROM slots WHERE slot LIKE ?", (f"%:{user_id}",))
+        for table, column in columns:
+            if column in PERSON and table in OWN:
+                await conn.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+            elif column in PERSON:
+                await conn.execute(
+                    f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (nobody, user_id)
+                )
+    return nobody
+
+
+async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """The rows of every table that are about this person, by table; of games only their seat."""
+    async with db.snapshot() as conn:
+        found: dict[str, list[dict[str, Any]]] = {}
+        for table, column in await _columns(conn):
+            if column not in ("user_id", *PLACE):
+                continue
+            rows = await conn.execute_fetchall(
+                f"SELECT * FROM {table} WHERE {column} = ?", (user_id,)
+            )
+            found.setdefault(table, []).extend(dict(row) for row in rows)
+    return {table: rows for table, rows in found.items() if rows}
+
+
+async def _columns(conn: aiosqlite.Connection) -> list[tuple[str, str]]:
+    """Every table and column."""
+    rows = await conn.execute_fetchall(
+        "SELECT tables.name, columns.name FROM sqlite_master tables "
+        "JOIN pragma_table_info(tables.name) columns WHERE tables.type = 'table'"
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
+async def _erase_games(
+    conn: aiosqlite.Connection, columns: list[tuple[str, str]], user_id: int
+) -> None:
+    """Delete the games in which nobody else had a seat but computers."""
+    await conn.execute("CREATE TEMP TABLE alone (game_id INTEGER PRIMARY KEY)")
+    await conn.execute(
+        "INSERT INTO alone SELECT game_id FROM game_seats mine WHERE user_id = ?1 AND NOT EXISTS "
+        "(SELECT 1 FROM game_seats other WHERE other.game_id = mine.game_id "
+        "AND other.user_id IS NOT NULL AND other.user_id != ?1)",
+        (user_id,),
+    )
+    for table, column in columns:
+        if column == "game_id":
+            await conn.execute(f"DELETE FROM {table} WHERE game_id IN (SELECT game_id FROM alone)")
+    await conn.execute("DROP TABLE alone")
+
+
+async def _erase_private_chat(
+    conn: aiosqlite.Connection, columns: list[tuple[str, str]], user_id: int
+) -> None:
+    for table, column in columns:
+        if column == "table_id" and table != "tables":
+            await conn.execute(
+                f"DELETE FROM {table} WHERE table_id IN "
+                "(SELECT table_id FROM tables WHERE chat_id = ?)",
+                (user_id,),
+            )
+    for table, column in columns:
+        if column in PLACE:
+            await conn.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))

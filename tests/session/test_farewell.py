@@ -1,0 +1,112 @@
+"""Being forgotten at the tables: one leaves them, the others play on without noticing much."""
+
+import random
+
+import pytest
+
+from bot.ports import Person, SlotKind
+from bot.presses import GamePress
+from bot.storage import games, people
+from bot.trail import on_errand
+from tests.render.names_and_games import read
+from tests.session.world import ANNA, BORIS, GROUP, stored_game
+from tests.storage.test_owndata import ME, NAME, traces
+
+ZEBRA = Person(ME, NAME, "ru")
+
+
+@pytest.fixture
+async def zebra(world):
+    await world.meet(ZEBRA)
+    return ZEBRA
+
+
+async def gone(world, person=ZEBRA):
+    """Forget a person as a press does; nothing of them may be left."""
+    with on_errand(1, "what"):
+        await world.tables.farewell.forget(person)
+    await world.settle()
+    assert await traces(world.db, ME, NAME) == []
+
+
+async def test_a_game_goes_on_without_them(world, zebra):
+    game_id = await world.deal(zebra, ANNA, BORIS)
+    hand = next(slot for slot in world.delivery.wanted if slot.chat_id == ME)
+    shown = len(world.delivery.log)
+    await gone(world)
+    assert hand in world.delivery.removed
+    assert not [one for one in world.delivery.log[shown:] if one.slot.chat_id == ME]
+    assert NAME not in world.table().text and "Игрок 1: не в игре" in read(world.table())
+    await world.play_out(ANNA, BORIS, chance=random.Random(1))
+    game = await stored_game(world, game_id)
+    assert game.status == "over" and game.result["places"][-1] == 0
+    assert "Игрок 1 (уход — поражение)" in read(world.table())
+    assert await traces(world.db, ME, NAME) == []
+
+
+async def test_who_is_out_already_is_forgotten_while_the_others_finish(world, zebra):
+    await world.deal(zebra, ANNA, BORIS, options=(("deck", 0),))
+    chance = random.Random(1)
+    while 0 not in world.live().game.state.outs:
+        await world.advance(1)
+        offered = [(p, move) for p in (ZEBRA, ANNA, BORIS) for move in world.moves(p)]
+        await world.press(*chance.choice(offered))
+        assert world.live() is not None, "over too soon"
+    await gone(world)
+    assert "Игрок 1: 1-е место" in read(world.table())
+    await world.play_out(ANNA, BORIS, chance=random.Random(1))
+    rows = await world.db.all("SELECT user_id FROM results ORDER BY user_id")
+    assert len(rows) == 3 and rows[0]["user_id"] < 0
+    await world.press(ANNA, GamePress(1, "again"), GROUP)
+    again = await stored_game(world, world.game_id())
+    assert [who.user_id for who in again.deal.seats] == [1, 2]
+    assert (again.number, again.deal.leader) == (1, None)
+
+
+async def test_past_games_keep_a_nameless_seat_and_the_others_their_score(world, zebra):
+    await world.deal(zebra, ANNA)
+    await world.play_out(zebra, ANNA, chance=random.Random(1))
+    others = "SELECT * FROM results WHERE user_id = 1"
+    before = [tuple(row) for row in await world.db.all(others)]
+    record = (await stored_game(world, 1)).record()
+    await gone(world)
+    assert [tuple(row) for row in await world.db.all(others)] == before
+    assert (await stored_game(world, 1)).record() == record
+    await world.press(ANNA, GamePress(1, "again"), GROUP)
+    assert world.game_id() is None
+    assert [who.user_id for who in world.room().lobby.seats] == [1]
+
+
+async def test_lobbies_are_left_and_games_against_computers_end(world, zebra):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ZEBRA, "join")
+    await world.tables.play(world.place(ME), ZEBRA)
+    await world.lobby(ZEBRA, "deal", chat_id=ME)
+    solo = world.game_id(ME)
+    await gone(world)
+    assert [who.user_id for who in world.room().lobby.seats] == [1]
+    assert world.game_id(ME) is None
+    assert await games.load_game(world.db, solo) is None
+    await world.advance(100)
+    assert await traces(world.db, ME, NAME) == []
+
+
+async def test_their_open_hand_and_question_are_taken_away(world, zebra):
+    game_id = await world.deal(zebra, ANNA)
+    await world.press(zebra, GamePress(game_id, "mine"), GROUP)
+    await world.tables.leave(world.place(), zebra)
+    asked = [one.slot for one in world.delivery.log if one.slot.kind is SlotKind.NOTE][-1]
+    await gone(world)
+    assert asked in world.delivery.removed
+    assert any(slot.kind is SlotKind.ALONE for slot in world.delivery.removed)
+
+
+async def test_who_comes_again_is_new(world, zebra):
+    await world.deal(zebra, ANNA)
+    await world.play_out(zebra, ANNA, chance=random.Random(1))
+    await gone(world)
+    await world.meet(ZEBRA)
+    assert await people.get(world.db, ME) is not None
+    await world.press(zebra, GamePress(1, "again"), GROUP)
+    assert world.game_id() is None
+    assert await world.deal(zebra, ANNA) == 2

@@ -1,0 +1,152 @@
+"""Somebody is removed from everything; what belongs to the others stays as it was."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.storage import chats, games, history, lobbies, owndata, people, slots, waits
+from bot.storage.games import Action, GameEnd, Seat
+from bot.storage.lobbies import LobbySeat
+from bot.storage.slots import Shown
+
+ME, NAME = 777_000_111, "Зебра"
+NO_PERSON = {
+    "game_id", "table_id", "series_id", "lobby_id", "deal_id", "thread_id", "message_id",
+    "update_id",
+}  # fmt: skip
+"""Ids of other things than people and chats."""
+
+
+async def columns(db):
+    found = []
+    for table in await db.all("SELECT name FROM sqlite_master WHERE type = 'table'"):
+        for column in await db.all(f"PRAGMA table_info({table['name']})"):
+            found.append((table["name"], column["name"]))
+    return found
+
+
+async def traces(db, *words):
+    """Where one of these stands, in any column of any table."""
+    found = []
+    for table, column in await columns(db):
+        for word in words:
+            rows = await db.all(
+                f"SELECT 1 FROM {table} WHERE CAST({column} AS TEXT) LIKE ?", (f"%{word}%",)
+            )
+            if rows:
+                found.append((table, column))
+    return found
+
+
+async def play(db, deal, how="over", **changes):
+    game = await games.create_game(db, replace(deal, **changes), 1.0)
+    await games.append_action(db, game.game_id, 0, "0 lead 6S", 2.0, "person", ME)
+    if how != "live":
+        end = GameEnd("over", {"durak": 1})
+        await games.append_action(db, game.game_id, 1, "1 take", 3.0, "person", 2, end=end)
+    return game.game_id
+
+
+@pytest.fixture
+async def known(db, deal):
+    """Somebody of whom something is kept in every table that holds people; their games."""
+    await people.seen(db, ME, NAME, "zebra_user", "ru", 1.0)
+    await people.seen(db, 2, "Борис", "boris", "ru", 1.0)
+    await chats.seen(db, -100, "group", "Дача", 1.0)
+    await chats.seen(db, ME, "private", NAME, 1.0)
+    solo = (await chats.ensure_table(db, ME, "solo")).table_id
+    group = deal.table_id
+    me, boris, robot = Seat(ME, NAME), Seat(2, "Борис"), Seat(None, "Бот", "amateur")
+    for table, seats in ((group, (me, boris)), (solo, (me, robot)), (group, (me, robot))):
+        lobby_seats = [LobbySeat(who.user_id, who.name) for who in seats]
+        lobby = await lobbies.open_lobby(db, table, ME, {}, lobby_seats, 1.0)
+        await lobbies.close_lobby(db, lobby.lobby_id, 2.0)
+    together = await play(db, deal, seats=(me, boris), host_id=ME)
+    alone = await play(db, deal, table_id=solo, seats=(me, robot), host_id=ME)
+    among = await play(db, deal, seats=(robot, me))
+    live = await play(db, deal, "live", seats=(me, boris, Seat(3, "Вова")), host_id=ME)
+    await waits.vote(db, live, 1, ME)
+    for name, chat in ((f"history:0:{ME}", ME), (f"alone:{live}:-100:{ME}", -100)):
+        await slots.put(db, Shown(name, chat, 5, "digest"), 1.0)
+    await slots.put(db, Shown(f"table:{live}:-100", -100, 6, "digest"), 1.0)
+    return {"together": together, "alone": alone, "among": among, "live": live}
+
+
+async def test_neither_id_nor_name_is_left_in_any_column(db, known):
+    before = {table for table, _ in await traces(db, ME, NAME, "zebra_user")}
+    assert before >= {
+        "people", "chats", "tables", "lobbies", "lobby_seats", "games", "game_seats", "actions",
+        "votes", "slots",
+    }  # fmt: skip
+    await owndata.erase(db, ME)
+    assert await traces(db, ME, NAME, "zebra_user") == []
+    assert await people.get(db, ME) is None
+
+
+async def test_games_with_others_stay_whole_but_for_the_name(db, known):
+    before = {
+        name: await games.load_game(db, game_id)
+        for name, game_id in known.items()
+        if name in ("together", "live")
+    }
+    nobody = await owndata.erase(db, ME)
+    assert nobody < 0
+    for was in before.values():
+        assert was is not None
+        game = await games.load_game(db, was.game_id)
+        assert game is not None and game.record() == was.record()
+        gone, *others = game.deal.seats
+        assert gone == Seat(nobody, "") and gone.forgotten
+        assert others == list(was.deal.seats[1:])
+        assert not any(who.forgotten for who in others)
+        assert game.actions[0] == Action("0 lead 6S", 2.0, "person", nobody)
+        assert replace(game, deal=was.deal, actions=was.actions) == was
+    assert set(await slots.load_all(db)) == {f"table:{known['live']}:-100"}
+
+
+async def test_games_without_other_people_go(db, known):
+    await owndata.erase(db, ME)
+    for name in ("alone", "among"):
+        assert await games.load_game(db, known[name]) is None
+    rows = await db.all("SELECT DISTINCT game_id FROM actions ORDER BY game_id")
+    assert [row["game_id"] for row in rows] == sorted([known["together"], known["live"]])
+    assert [game.game_id for game in await history.of_chat(db, -100, 0, 9)] == [known["together"]]
+
+
+async def test_two_who_are_forgotten_stay_two(db, known):
+    first, second = await owndata.erase(db, ME), await owndata.erase(db, 2)
+    assert first != second
+    game = await games.load_game(db, known["together"])
+    assert game is not None
+    assert [who.user_id for who in game.deal.seats] == [first, second]
+
+
+async def test_who_comes_again_is_new(db, known):
+    await owndata.erase(db, ME)
+    await people.seen(db, ME, "Зоя", None, "en", 9.0)
+    assert await history.of_person(db, ME, 0, 9) == []
+    kept = await owndata.rows_of(db, ME)
+    assert [row["name"] for row in kept.pop("people")] == ["Зоя"]
+    assert kept == {}
+
+
+async def test_whoever_was_never_seen_can_be_forgotten(db, known):
+    await owndata.erase(db, 999)
+    assert await people.get(db, ME) is not None
+
+
+async def test_a_person_is_shown_what_is_kept_of_them_alone(db, known):
+    kept = await owndata.rows_of(db, ME)
+    assert kept["people"][0]["username"] == "zebra_user"
+    assert len(kept["game_seats"]) == 4
+    assert all(row["user_id"] == ME for row in kept["game_seats"])
+    assert "actions" not in kept
+
+
+async def test_every_id_in_the_database_is_called_so_that_people_are_found(db):
+    """A new table that calls a person otherwise would be forgotten by the forgetting."""
+    known = {*NO_PERSON, *owndata.PERSON, *owndata.PLACE}
+    named = {column for _, column in await columns(db) if column.endswith(("_id", "_by"))}
+    assert named <= known
+    holders = {table for table, column in await columns(db) if column in owndata.PERSON}
+    assert {*owndata.OWN, "game_seats", "actions", "games", "results"} <= holders
