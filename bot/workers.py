@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 # Nothing else of the environment is a worker's business, the token least of all.
 _ENVIRONMENT = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "XDG_CACHE_HOME")
+_HANGS_SECONDS = 2.0
 
 
 class WorkersBusy(Exception):
@@ -44,6 +45,7 @@ class Workers:
     """
 
     def __init__(self, size: int, queue: int) -> None:
+        self._size = size
         self._queue = queue
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._free = size
@@ -60,6 +62,11 @@ class Workers:
     def depth(self) -> int:
         """How many pieces of work wait."""
         return len(self._waiting)
+
+    @property
+    def crowding(self) -> float:
+        """How many pieces of work wait for each process."""
+        return len(self._waiting) / self._size
 
     async def run(
         self,
@@ -164,10 +171,17 @@ class Workers:
         return process
 
     async def _end(self, process: Process) -> None:
+        """Without its input it ends by itself, unless it hangs."""
         self._all.discard(process)
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(_HANGS_SECONDS):
+                await process.wait()
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 async def _exchange(process: Process, task: bytes) -> bytes:

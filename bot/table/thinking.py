@@ -12,16 +12,21 @@ from bot.ports import Opponent
 from bot.workers import WorkerLost, Workers, WorkersBusy
 from engine import Action, View
 from engine.ai import levels
+from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS
 
 log = logging.getLogger(__name__)
 
 QUICK = ("novice", "amateur")
 """The levels whose choice takes so little time that it may be made on the loop."""
 FALLBACK = "amateur"
+SHORTEST_SECONDS = 0.02
 WAIT_SECONDS = 5.0
 """How long a thought waits for a process to be free."""
 LONGEST_SECONDS = 10.0
 """No level thinks for so long; its process hangs, or the machine is swamped."""
+
+
+_MEASURES = {"master": MASTER_SECONDS, "grandmaster": GRANDMASTER_SECONDS}
 
 
 def quick(level: str | None, view: View, legal: Sequence[Action]) -> Action:
@@ -38,6 +43,7 @@ class Thinker(Opponent):
     """Thinks in `workers`; plays a quick level instead where they are busy or one is lost.
 
     `seconds` is how long the levels that search may think over a move, their own measure if None.
+    Where thoughts wait already, each is the shorter: better than to wait or not to think at all.
     """
 
     def __init__(self, workers: Workers, seconds: float | None) -> None:
@@ -46,7 +52,8 @@ class Thinker(Opponent):
 
     async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is awaited."""
-        task = (level, view, tuple(legal), self._seconds)
+        seconds = (self._seconds or _MEASURES[level]) / (1 + self._workers.crowding)
+        task = (level, view, tuple(legal), max(seconds, SHORTEST_SECONDS))
         try:
             action = await self._workers.run(
                 levels.choose, *task, wait=WAIT_SECONDS, limit=LONGEST_SECONDS

@@ -11,11 +11,14 @@ import json
 from typing import Any
 
 from tests.bench import calls, crowd
+from tests.bench.thinking import thinking
 
-SECTIONS = ("lively", "crowd", "asleep")
+SECTIONS = ("lively", "crowd", "asleep", "thinking")
 
 
-async def bench(sections: list[str], actions: int, tables: int, games: int) -> dict[str, Any]:
+async def bench(
+    sections: list[str], actions: int, tables: int, games: int, thinkers: int
+) -> dict[str, Any]:
     """The figures of these sections."""
     found: dict[str, Any] = {}
     if "lively" in sections:
@@ -24,6 +27,8 @@ async def bench(sections: list[str], actions: int, tables: int, games: int) -> d
         found["crowd"] = await crowd.crowd(tables)
     if "asleep" in sections:
         found["asleep"] = await crowd.asleep(games)
+    if "thinking" in sections:
+        found["thinking"] = await thinking(thinkers, 30.0)
     return found
 
 
@@ -39,8 +44,11 @@ def main() -> None:
     parser.add_argument("--actions", type=int, default=40, help="at each lively table")
     parser.add_argument("--tables", type=int, default=200, help="in the crowd")
     parser.add_argument("--games", type=int, default=10_000, help="that are stored and asleep")
+    parser.add_argument("--thinkers", type=int, default=10, help="tables of four grandmasters")
     given = parser.parse_args()
-    found = asyncio.run(bench(given.sections, given.actions, given.tables, given.games))
+    found = asyncio.run(
+        bench(given.sections, given.actions, given.tables, given.games, given.thinkers)
+    )
     print(json.dumps(found, indent=2, ensure_ascii=False))
 
 

@@ -142,3 +142,28 @@ async def test_where_thinking_fails_a_quick_level_plays(world, outcome):
     chosen = await thinker.choose("master", game.view(1), game.legal_for(1))
     assert chosen in game.legal_for(1)
     await think_out(world)
+
+
+class Crowd(Workers):
+    """So many thoughts wait for each process; `given` are the seconds that the work got."""
+
+    def __init__(self, waiting):
+        super().__init__(1, 0)
+        self.waiting, self.given = waiting, []
+
+    @property
+    def crowding(self):
+        return self.waiting
+
+    async def run(self, work, *args, wait=None, limit=None):
+        self.given.append(args[-1])
+        return args[2][0]
+
+
+@pytest.mark.parametrize(("waiting", "seconds"), [(0, 0.3), (2, 0.1), (100, 0.02)])
+async def test_in_a_crowd_thoughts_are_shorter(world, waiting, seconds):
+    live = await solo(world)
+    crowd = Crowd(waiting)
+    await Thinker(crowd, None).choose("master", live.game.view(1), live.game.legal_for(1))
+    assert crowd.given == [pytest.approx(seconds)]
+    await think_out(world)
