@@ -1,4 +1,4 @@
-"""``python -m engine replay | verify | perft | bench | arena``: the game, no bot around it."""
+"""``python -m engine replay | verify | perft | bench | arena | puzzles``: the game alone."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from engine.bench import bench
 from engine.errors import ProofError, RecordError
 from engine.perft import perft
 from engine.proof import seal, verify
+from engine.puzzles import command as puzzles
 from engine.record import play, replay
 
 
@@ -30,7 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
     three = commands.add_parser("bench", help="measure random and greedy play on one core")
     three.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
     arena.add_arguments(commands.add_parser("arena", help="match two players"))
+    puzzles.add_arguments(commands.add_parser("puzzles", help="mine puzzles, or count them"))
     given = parser.parse_args(arguments)
+    if given.command == "puzzles":
+        return puzzles.command(given)
     if given.command == "arena":
         return arena.command(given)
     if given.command == "bench":
