@@ -2,7 +2,8 @@
 
 A position is looked at before a lead, with one seat's eyes and all hands open: the cards of its
 own hand, its partners' and its opponents', rank by rank (how many plain ones, and whether the
-trump), the talon, whose lead it is, how many are in.
+trump), the talon, whose lead it is, how many are in. Of two seats it is always the lead that
+looks.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.actions import Action
 from engine.ai import amateur, novice
-from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS, think
+from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER, MASTER_SECONDS, think
 from engine.errors import UnknownPlayer
 from engine.view import View
 
@@ -25,7 +25,8 @@ def _amateur(view: View, legal: Sequence[Action], seconds: float | None) -> Acti
 
 
 def _master(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
-    return think(view, legal, MASTER_SECONDS if seconds is None else seconds)
+    given = MASTER_SECONDS if seconds is None else seconds
+    return think(view, legal, given, made_of=MASTER)
 
 
 def _grandmaster(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:

@@ -9,19 +9,20 @@ next lead. Actions that are clearly behind are not tried any further.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from time import process_time
 
 from engine.actions import REDEAL, RETRACT
 from engine.ai.fast import choose
-from engine.ai.value import value
+from engine.ai.playout import play_out
+from engine.ai.value import result, value
 from engine.ai.worlds import Worlds
 from engine.apply import apply
 from engine.legal import legal
-from engine.state import ASKING, BOUT, State
-from engine.view import View
+from engine.state import ASKING, BOUT, OVER, State
 
 ROUND = 8
 """Worlds between two looks at which actions are behind and whether time is up."""
@@ -29,6 +30,21 @@ BEHIND = 3.0
 """An action is behind when its mean is lower than the best one's by so many standard errors."""
 CURIOSITY = 0.25
 """How much an action is worth more for having hardly been tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ingredients:
+    """What the search is made of; each can be left out, so that what it brings can be measured.
+
+    `likely`: worlds in which the others have played as people do are preferred. `tree`: the bout
+    is searched, not just played on by greedy. `learnt`: what follows the bout is judged by
+    `engine.ai.value`, not by a play-out of greedy. `endings`: endings of open cards are solved.
+    """
+
+    likely: bool = True
+    tree: bool = True
+    learnt: bool = True
+    endings: bool = True
 
 
 class Node:
@@ -56,19 +72,26 @@ class _Found:
 
 
 class Search:
-    """The worth of the actions (packed) of a view's seat, more certain with every world.
+    """The worth of the actions (packed) of a seat, more certain with every world.
 
     `seed` draws the worlds. `values` has for each action what it was worth in each world that it
     was tried in.
     """
 
-    def __init__(self, view: View, actions: Sequence[int], seed: int | str) -> None:
-        assert view.seat is not None
-        self.seat = view.seat
+    def __init__(
+        self,
+        worlds: Worlds,
+        seat: int,
+        actions: Sequence[int],
+        seed: int | str,
+        made_of: Ingredients,
+    ) -> None:
+        self.seat = seat
         self.actions = list(actions)
         self.values: list[list[float]] = [[] for _ in self.actions]
         self.tried = 0
-        self._worlds = Worlds(view)
+        self._made_of = made_of
+        self._worlds = worlds
         self._rng = Random(seed)
         self._roots = [Node() for _ in self.actions]
         self._live = list(range(len(self.actions)))
@@ -97,7 +120,7 @@ class Search:
         return sum(values) / len(values) if values else 0.5
 
     def _try_world(self) -> None:
-        world = self._worlds.sample(self._rng, likely=True)
+        world = self._worlds.sample(self._rng, likely=self._made_of.likely)
         self.tried += 1
         for at in self._live:
             self.values[at].append(self._try(world.copy(), at))
@@ -110,7 +133,7 @@ class Search:
         apply(s, action)
         node = self._roots[at]
         path: list[tuple[_Found, int]] = []
-        while s.phase == BOUT and node.visits:
+        while s.phase == BOUT and node.visits and self._made_of.tree:
             node.visits += 1
             mover = s.defender if s.open and not s.taking else s.throwing[0][0]
             picked, found = _pick(s, mover, node)
@@ -120,13 +143,20 @@ class Search:
         node.visits += 1
         while s.phase == BOUT or s.phase == ASKING:
             apply(s, choose(s))
-        return self._learn(s, path)
+        judge = value
+        if not self._made_of.learnt:
+            if s.phase != OVER:
+                s.lost = play_out(s)
+            judge = result
+        return self._learn(s, path, judge)
 
-    def _learn(self, s: State, path: list[tuple[_Found, int]]) -> float:
-        worth = {self.seat: value(s, self.seat)}
+    def _learn(
+        self, s: State, path: list[tuple[_Found, int]], judge: Callable[[State, int], float]
+    ) -> float:
+        worth = {self.seat: judge(s, self.seat)}
         for found, mover in path:
             if mover not in worth:
-                worth[mover] = 1 - worth[self.seat] if s.r.n == 2 else value(s, mover)
+                worth[mover] = 1 - worth[self.seat] if s.r.n == 2 else judge(s, mover)
             found.tried += 1
             found.worth += worth[mover]
         return worth[self.seat]

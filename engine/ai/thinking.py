@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import NamedTuple
 
 from engine.actions import UNPACKED, Action, Verb, pack
-from engine.ai.search import Search
+from engine.ai.ending.solver import Solution, solvable, solve
+from engine.ai.search import Ingredients, Search
+from engine.ai.worlds import Worlds
 from engine.view import View
 
 MASTER_SECONDS = 0.3
 GRANDMASTER_SECONDS = 1.5
+MASTER = Ingredients(endings=False)
+GRANDMASTER = Ingredients()
 UNLIMITED = 1 << 30
+_SHARE = 0.6
+"""The part of the time that an ending may take to solve before it is searched after all."""
+_NODES = 300
+"""What is looked at in an ending for each world that might be tried, where worlds are counted."""
 
 
 class Assessed(NamedTuple):
@@ -23,20 +32,29 @@ class Assessed(NamedTuple):
 
 
 def think(
-    view: View, legal: Sequence[Action], seconds: float, worlds: int = UNLIMITED
+    view: View,
+    legal: Sequence[Action],
+    seconds: float,
+    worlds: int = UNLIMITED,
+    made_of: Ingredients = GRANDMASTER,
 ) -> Action | None:
     """The best action for the view's seat, one of `legal`; None where it is not awaited.
 
     The search ends when this process has spent `seconds` of its processor or so many worlds were
     tried. The worlds are drawn from the view alone; with a number of worlds the same view gives
-    the same action, with seconds only the number of worlds differs.
+    the same action, with seconds only the number of worlds differs. An ending of open cards is
+    played by its solution; a lost one as the search likes best, since people err.
     """
     own = _candidates(view, legal)
     if len(own) < 2:
         return own[0] if own else None
-    search = Search(view, [pack(action) for action in own], _seed(view))
-    search.run(seconds, worlds)
-    return UNPACKED[search.best()]
+    thought = _Thought(view, own, made_of)
+    solution = thought.solve(seconds, worlds)
+    if solution is not None and not solution.lost:
+        assert solution.best is not None  # nobody waits who is awaited
+        return UNPACKED[solution.best]
+    thought.search.run(seconds, worlds)
+    return UNPACKED[thought.search.best()]
 
 
 def assess(
@@ -49,10 +67,41 @@ def assess(
     own = _candidates(view, legal)
     if not own:
         return []
-    search = Search(view, [pack(action) for action in own], _seed(view))
-    search.run(seconds, worlds, every=True)
-    found = [Assessed(action, search.worth(at), False) for at, action in enumerate(own)]
-    return sorted(found, key=lambda one: -one.value)
+    thought = _Thought(view, own, GRANDMASTER)
+    solution = thought.solve(seconds, worlds)
+    exact = {} if solution is None else solution.values
+    search = thought.search
+    if len(exact) < len(own):
+        search.run(seconds, worlds, every=True)
+    found = []
+    for at, action in enumerate(own):
+        solved = exact.get(pack(action))
+        worth = search.worth(at) if solved is None else (1 + solved.outcome) / 2
+        found.append(Assessed(action, worth, solved is not None))
+    return sorted(found, key=lambda one: (-one.value, not one.exact))
+
+
+class _Thought:
+    """A view and its candidates, as the solver and the search take them."""
+
+    def __init__(self, view: View, own: Sequence[Action], made_of: Ingredients) -> None:
+        assert view.seat is not None
+        self.seat = view.seat
+        self.made_of = made_of
+        self.worlds = Worlds(view)
+        packed = [pack(action) for action in own]
+        self.search = Search(self.worlds, view.seat, packed, _seed(view), made_of)
+
+    def solve(self, seconds: float, worlds: int) -> Solution | None:
+        """The solution of an ending of open cards, where it is one and can be solved in time."""
+        if not self.made_of.endings or not self.worlds.certain:
+            return None
+        world = self.worlds.sample(Random(0))
+        if not solvable(world):
+            return None
+        if worlds < UNLIMITED:
+            return solve(world, nodes=worlds * _NODES)
+        return solve(world, seconds=seconds * _SHARE)
 
 
 def _candidates(view: View, legal: Sequence[Action]) -> list[Action]:

@@ -92,11 +92,18 @@ def value(s: State, seat: int) -> float:
     r = s.r
     if gone >> seat & 1 and not r.teams:
         return 0.0 if seat in s.resigned else 1.0
-    network = NETWORKS[kind(s)]
+    name = kind(s)
+    if name == "duel":
+        worth = _judged(s, s.lead, NETWORKS[name])
+        return worth if seat == s.lead else 1 - worth
+    return _judged(s, seat, NETWORKS[name])
+
+
+def _judged(s: State, seat: int, network: Network) -> float:
     mine, partners, others = network.hands
     rows = network.rows
     trump = s.trump
-    side = r.side_mask[seat]
+    side = s.r.side_mask[seat]
     total = network.begin
     for other, hand in enumerate(s.hands):
         if hand:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 
 from engine.actions import Action
 from engine.ai import greedy, levels
 from engine.ai.levels import LEVELS, Choice
 from engine.ai.plain import PlainPolicy
+from engine.ai.search import Ingredients
+from engine.ai.thinking import GRANDMASTER, GRANDMASTER_SECONDS, think
 from engine.arena import ismcts, pimc
 from engine.arena.errors import ArenaError
 from engine.arena.line import Program
@@ -24,6 +27,16 @@ def _plain(view: View, legal: Sequence[Action], seconds: float | None) -> Action
     return PlainPolicy().choose(view, legal)
 
 
+def _without(ingredient: str) -> Choice:
+    made_of = replace(GRANDMASTER, **{ingredient: False})
+
+    def choose(view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
+        given = GRANDMASTER_SECONDS if seconds is None else seconds
+        return think(view, legal, given, made_of=made_of)
+
+    return choose
+
+
 def _level(name: str) -> Choice:
     return lambda view, legal, seconds: levels.choose(name, view, legal, seconds)
 
@@ -34,8 +47,9 @@ OWN: dict[str, Choice] = {
     "reference-pimc": pimc.choose,
     "reference-ismcts": ismcts.choose,
     **{name: _level(name) for name in LEVELS},
+    **{f"without-{field.name}": _without(field.name) for field in fields(Ingredients)},
 }
-"""Our own players: the yardsticks and the levels."""
+"""Our own players: the yardsticks, the levels, and grandmaster short of one ingredient."""
 
 
 def commands(texts: Sequence[str]) -> dict[str, str]:

@@ -34,6 +34,13 @@ def rows_of(s: State, seat: int) -> list[int]:
     return rows
 
 
+def eyes(s: State) -> list[int]:
+    """The seats with whose eyes a position is looked at."""
+    if kind(s) == "duel":
+        return [s.lead]
+    return [seat for seat in range(s.r.n) if not s.gone >> seat & 1]
+
+
 def dealt(rng: Random, seats: int, teams: bool) -> State:
     """A game of random agreed rules, just dealt."""
     deck_size = rng.choice(DECKS)
@@ -69,7 +76,7 @@ def _move(rng: Random, s: State) -> int:
 
 
 def _judged(rng: Random, s: State) -> list[Sample]:
-    seats = [seat for seat in range(s.r.n) if not s.gone >> seat & 1]
+    seats = eyes(s)
     if len(seats) > 2:
         seats = rng.sample(seats, 2)
     results = dict.fromkeys(seats, 0.0)
