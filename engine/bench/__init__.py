@@ -1,4 +1,4 @@
-"""Random play measured against a bare loop, and greedy play-outs against random play."""
+"""Random play against a bare loop; greedy play-outs and the search against random play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from engine.actions import UNPACKED, Verb, pack
+from engine.ai.fast import choose
 from engine.ai.playout import play_out
+from engine.ai.search import Search
+from engine.ai.thinking import MASTER
+from engine.ai.worlds import Worlds
 from engine.apply import apply
 from engine.bench import reference
 from engine.cards import deck_of
@@ -14,6 +19,9 @@ from engine.game import Game
 from engine.legal import legal
 from engine.rules import Rules
 from engine.state import OVER
+
+WORLDS = 32
+"""Worlds for each decision that is searched."""
 
 SETUPS: dict[str, tuple[int, Rules]] = {
     "two seats podkidnoy": (2, Rules()),
@@ -54,6 +62,20 @@ def greedy_game(random: Random, seats: int, rules: Rules) -> int:
     return 0
 
 
+def searched(random: Random, seats: int, rules: Rules) -> int:
+    """Search one decision of a game that greedy has begun; in how many worlds."""
+    game = _dealt(random, seats, rules)
+    for _ in range(random.randrange(30)):
+        game.apply(UNPACKED[choose(game.state)])
+        if game.over:
+            return 0
+    seat = game.awaited[0]
+    own = [pack(action) for action in game.legal_for(seat) if action.verb is not Verb.RETRACT]
+    search = Search(Worlds(game.view(seat)), seat, own, 1, MASTER)
+    search.run(60, WORLDS)
+    return search.tried
+
+
 def _dealt(random: Random, seats: int, rules: Rules) -> Game:
     deck = list(deck_of(rules.deck))
     random.shuffle(deck)
@@ -63,7 +85,8 @@ def _dealt(random: Random, seats: int, rules: Rules) -> Game:
 def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """Games and actions a second of each set-up, and the ratio of its actions to the bare loop's.
 
-    Of greedy play-outs, games a second, and their ratio to games of random play through the core.
+    Of greedy play-outs, games a second, and their ratio to games of random play through the core;
+    of the search, worlds a second (all actions of a decision in each), and the same ratio.
 
     `seconds` is how long each is measured; all run in turn, in one process, in short slices, so
     that a machine that slows down slows them all.
@@ -75,6 +98,7 @@ def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
         runs[name, "core"] = lambda random, s=seats, r=rules: core_game(random, s, r)  # type: ignore[misc]
         runs[name, "api"] = lambda random, s=seats, r=rules: api_game(random, s, r)  # type: ignore[misc]
         runs[name, "greedy"] = lambda random, s=seats, r=rules: greedy_game(random, s, r)  # type: ignore[misc]
+        runs[name, "search"] = lambda random, s=seats, r=rules: searched(random, s, r)  # type: ignore[misc]
     totals = {key: [0.0, 0.0, 0.0] for key in runs}
     randoms = {key: Random(1) for key in runs}
     slices = max(1, round(seconds / 0.1))
@@ -89,11 +113,14 @@ def _report(totals: dict[tuple[str, str], list[float]]) -> dict[str, dict[str, d
     bare_rate = actions / took
     report: dict[str, dict[str, dict[str, float]]] = {}
     for (name, how), (games, actions, took) in totals.items():
-        rates = report.setdefault(name, {})[how] = {"games_per_second": round(games / took, 1)}
-        if how == "greedy":
+        rates = report.setdefault(name, {})[how] = {}
+        if how in ("greedy", "search"):
+            rate = (games if how == "greedy" else actions) / took
             random_games, _, random_took = totals[name, "core"]
-            rates["ratio_to_random"] = round(games / took / (random_games / random_took), 2)
+            rates["games_per_second" if how == "greedy" else "worlds_per_second"] = round(rate, 1)
+            rates["ratio_to_random"] = round(rate / (random_games / random_took), 2)
         else:
+            rates["games_per_second"] = round(games / took, 1)
             rates["actions_per_second"] = round(actions / took)
             rates["ratio_to_bare_loop"] = round(actions / took / bare_rate, 3)
     return report
