@@ -112,7 +112,7 @@ class _News(Told):
 
 
 def _secret() -> str:
-    return secrets.token_hex(16)
+    return secrets.token_hex(32)
 
 
 async def run(

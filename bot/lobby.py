@@ -14,9 +14,9 @@ from bot.presses import LobbyPress
 from bot.render.words import bot_name, said
 from bot.storage import lobbies, people
 from bot.storage.database import Database
+from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby, LobbySeat
-from bot.table.dealing import Dealer
-from bot.table.play import Play
+from bot.table.cutting import Cutting
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens
 from engine import Rules
@@ -38,15 +38,13 @@ class Lobbies:
         clock: Clock,
         rooms: Rooms,
         screens: Screens,
-        dealer: Dealer,
-        play: Play,
+        cutting: Cutting,
     ) -> None:
         self._db = db
         self._clock = clock
         self._rooms = rooms
         self._screens = screens
-        self._dealer = dealer
-        self._play = play
+        self._cutting = cutting
 
     async def open(self, room: Room, place: Place, person: Person) -> None:
         """Open a lobby for the first game, its host seated; alone, with a computer opposite."""
@@ -103,6 +101,24 @@ class Lobbies:
             return True
         host = lobby.host_id if lobby.host_id in seated else seated[0]
         await self._save(room, replace(lobby, host_id=host, seats=rest))
+        return True
+
+    async def leave_cut(self, room: Room, pending: Pending, person: Person) -> bool:
+        """Stand up while the deck waits for its cut: the others are back in a lobby.
+
+        False for somebody who does not sit.
+        """
+        if not pending.seated(person.user_id):
+            return False
+        await self._cutting.call_off(room)
+        deal = pending.deal
+        rest = [LobbySeat(s.user_id, s.name) for s in deal.seats if s.user_id != person.user_id]
+        seated = [who.user_id for who in rest if who.user_id is not None]
+        if seated:
+            host = deal.host_id if deal.host_id in seated else seated[0]
+            level = next((who.level for who in deal.seats if who.level), None)
+            rules = Rules.from_dict(deal.rules)
+            await self.open_with(room, host, rules, rest, deal.clock, level)
         return True
 
     async def cancel(self, room: Room, lobby: Lobby) -> None:
@@ -214,9 +230,9 @@ class Lobbies:
             return Answer(said("toast-someone-waits", person.language))
         if len(lobby.seats) < 2:
             return Answer(said("toast-need-two", person.language))
-        live = await self._dealer.from_lobby(room, lobby)
+        await self._cutting.begin(room, lobby)
         await self._screens.closed_lobby(room, lobby, "dealt")
-        await self._play.settle(room, live, anew=True)
+        await self._cutting.go_on(room)
         return Answer(said("toast-done", person.language))
 
     async def _cancel(

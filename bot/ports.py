@@ -70,6 +70,7 @@ class SlotKind(StrEnum):
     HAND = "hand"
     ALONE = "alone"
     NOTE = "note"
+    CUT = "cut"
     FILE = "file"
     HISTORY = "history"
     ANALYSIS = "analysis"
@@ -77,7 +78,8 @@ class SlotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for one message: the lobby `key`, the table or a hand of game `key`, a note.
+    """A place for one message: the lobby `key`, the table or a hand of game `key`, a note, the cut
+    of deal `key`.
 
     A private chat's id is its person's id. A hand ALONE is in a group, seen by `user_id` only. A
     chat, or its topic `key`, has one HISTORY, whoever looks back.
@@ -263,6 +265,8 @@ class GameInfo:
     `away` those for whom a computer plays; `votes` for each of these how many want them out and
     how many it takes. `paused`: all are away; `slow`: there are days to think.
     `ranks` are those that the game has changed, once it is over.
+
+    `seeds` are those of its deals, in a game that has ended and whose deal can be checked.
     """
 
     game_id: int
@@ -280,6 +284,7 @@ class GameInfo:
     paused: bool = False
     slow: bool = False
     ranks: tuple[RankChange, ...] = ()
+    seeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +344,26 @@ class Moment:
     page: int
     closed: frozenset[int] = frozenset()
     by: str = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class CutInfo:
+    """A deck that is to be cut, or has been, as it is shown; `commitment` is what was promised.
+
+    `cutter` has until `until` (Unix seconds). `chat_title` is where it is played, for who reads it
+    in private; `redeal` in a game that is on. Once it is cut, `depth` says by how many cards, and
+    `drawn` that nobody chose them; `called_off`: it never was.
+    """
+
+    deal_id: int
+    seats: tuple[SeatInfo, ...]
+    dealer: int
+    cutter: int
+    deck: int
+    commitment: str
+    until: float = 0.0
+    chat_title: str = ""
+    redeal: bool = False
+    depth: int | None = None
+    drawn: bool = False
+    called_off: bool = False

@@ -190,7 +190,23 @@ class StatsPress:
     part: Part
 
 
-TablePress = MovePress | CardPress | AheadPress | LobbyPress | GamePress | RemovePress | HintPress
+@dataclass(frozen=True, slots=True)
+class CutPress:
+    """So many cards off the top of a deck that waits for its cut."""
+
+    deal: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProofPress:
+    """A question whether a game was dealt as it was promised."""
+
+    game: int
+
+
+GamePresses = MovePress | CardPress | AheadPress | GamePress | RemovePress | HintPress | ProofPress
+TablePress = GamePresses | LobbyPress | CutPress
 ScorePress = TopPress | StatsPress
 PastPress = HistoryPress | AnalysisPress | OwnPress
 Press = TablePress | ScorePress | LanguagePress | RingPress | PastPress | SettingPress
@@ -228,6 +244,10 @@ def encode(press: Press) -> str:
         return f"v:{press.verb}:{press.page}:{press.game}:{press.step}"
     if isinstance(press, OwnPress):
         return f"y:{press.verb}"
+    if isinstance(press, CutPress):
+        return f"k:{press.deal}:{press.depth}"
+    if isinstance(press, ProofPress):
+        return f"p:{press.game}"
     return f"g:{press.game}:{press.verb}"
 
 
@@ -303,6 +323,14 @@ def _own(verb: str) -> Press:
     return OwnPress(verb)
 
 
+def _cut(deal: str, depth: str) -> Press:
+    return CutPress(_number(deal), _number(depth))
+
+
+def _proof(game: str) -> Press:
+    return ProofPress(_number(game))
+
+
 def _ring(ring: str) -> Press:
     return RingPress(_one_of(RINGS, ring))
 
@@ -349,4 +377,6 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "t": _top,
     "w": _stats,
     "y": _own,
+    "k": _cut,
+    "p": _proof,
 }

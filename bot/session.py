@@ -23,11 +23,22 @@ from bot.ports import (
     Slot,
     SlotKind,
 )
-from bot.presses import GamePress, HintPress, LobbyPress, RemovePress, TablePress
+from bot.presses import (
+    CutPress,
+    GamePress,
+    HintPress,
+    LobbyPress,
+    ProofPress,
+    RemovePress,
+    TablePress,
+)
 from bot.render.words import said
-from bot.storage import chats, games, lobbies, people, pulse, slots
+from bot.storage import chats, deals, games, lobbies, people, pulse, slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
+from bot.table.checking import Checking
+from bot.table.cut_screens import CutScreens
+from bot.table.cutting import Cutting
 from bot.table.dealing import Dealer
 from bot.table.farewell import Farewell
 from bot.table.moves import Moves
@@ -82,20 +93,22 @@ class Tables:
             default_language=default_language,
             first_note=int(clock.now() * 1000),
         )
-        dealer = Dealer(db, clock, self._rooms, seed)
         self._play = Play(
             db,
             clock,
             self._alarms,
             self._rooms,
             self._screens,
-            dealer,
             opponent,
             ai_pause=ai_pause,
             ring_after=ring_after,
         )
+        dealer = Dealer(db, clock, self._rooms, seed)
+        self._cuts = cuts = CutScreens(db, self._screens)
+        self._cutting = Cutting(db, clock, self._alarms, self._rooms, cuts, dealer, self._play)
+        self._checking = Checking(db, self._screens)
         self._moves = Moves(db, self._screens, self._play)
-        self._lobbies = Lobbies(db, clock, self._rooms, self._screens, dealer, self._play)
+        self._lobbies = Lobbies(db, clock, self._rooms, self._screens, self._cutting)
         self._talk = Talk(db, clock, self._rooms, self._screens, self._play, self._lobbies)
         self._teaching = Teaching(self._screens, self._play, opponent)
         self.places = Places(
@@ -116,11 +129,13 @@ class Tables:
             self._rooms.set_game(self._rooms.of(laid[table_id]), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
             self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
+        for pending in await deals.waiting(self._db):
+            self._rooms.set_pending(await self._rooms.of_table(pending.table_id), pending)
         shown = [Slot.of_name(name) for name in await slots.load_all(self._db)]
         # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
         asleep = await games.asleep(self._db, self._clock.now() - SLEEP_SECONDS)
         for room in self._rooms.all():
-            if room.lobby is not None or room.game_id not in asleep:
+            if room.lobby or room.pending or room.game_id not in asleep:
                 await self._start_room(room, partial(self._talk.show, room))
         await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
         self._beat_later()
@@ -135,6 +150,8 @@ class Tables:
                 self._screens.delivery.remove(slot)
             elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
                 self._screens.delivery.forget(slot)
+            elif slot.kind is SlotKind.CUT and self._rooms.of_deal(slot.key) is None:
+                await self._tidy_cut(slot)
             elif slot.kind is SlotKind.HAND and (room := self._rooms.of_game(slot.key)):
                 await self._start_room(room, partial(self._play.show_left, room, slot.chat_id))
             elif slot.kind is SlotKind.ALONE and self._rooms.of_game(slot.key) is None:
@@ -144,6 +161,14 @@ class Tables:
             ended = None if self._rooms.of_game(game_id) else await self._rooms.of_ended(game_id)
             if ended is not None:
                 await self._start_room(ended, partial(self._play.show_end, ended, game_id))
+
+    async def _tidy_cut(self, slot: Slot) -> None:
+        past = await deals.past(self._db, slot.key)
+        if past is None:
+            self._screens.delivery.remove(slot)
+        else:
+            room = await self._rooms.of_table(past.table_id)
+            await self._start_room(room, partial(self._cuts.tidy, room, slot, past))
 
     async def _start_room(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """One room that can't be brought up to date keeps none of the others from going on."""
@@ -212,15 +237,19 @@ class Tables:
     def _no_room(self, press: TablePress) -> str:
         if self._closing:
             return "toast-storage"
+        if isinstance(press, CutPress):
+            return "toast-cut-already"
         return "toast-lobby-closed" if isinstance(press, LobbyPress) else "toast-old-button"
 
     def _room_of(self, press: TablePress) -> Room | None:
         if isinstance(press, LobbyPress):
             return self._rooms.of_lobby(press.lobby)
+        if isinstance(press, CutPress):
+            return self._rooms.of_deal(press.deal)
         return self._rooms.of_game(press.game)
 
     async def _room_of_ended(self, press: TablePress) -> Room | None:
-        if isinstance(press, LobbyPress):
+        if isinstance(press, LobbyPress | CutPress):
             return None
         return await self._rooms.of_ended(press.game)
 
@@ -231,6 +260,10 @@ class Tables:
             return await self._talk.press(room, person, press)
         if isinstance(press, RemovePress):
             return await self._talk.remove(room, place, person, press)
+        if isinstance(press, CutPress):
+            return await self._cutting.press(room, person, press)
+        if isinstance(press, ProofPress):
+            return await self._checking.press(room, person, press)
         assert not isinstance(press, HintPress)
         return await self._moves.press(room, person, press)
 
@@ -263,7 +296,7 @@ class Tables:
     async def table(self, place: Place, person: Person) -> None:
         """`/table`: what is on here, posted anew at the bottom."""
         room = self._rooms.serving(place.chat_id, place.thread_id)
-        if place.private and room.game_id is None and room.lobby is None:
+        if place.private and not room.busy:
             await self.hand(place, person)
             return
         await self._command(room, place, lambda: self._talk.table(room, place))
@@ -274,7 +307,7 @@ class Tables:
         In private it means the game there, or else all games and lobbies with this person.
         """
         rooms = [self._rooms.serving(place.chat_id, place.thread_id)]
-        if place.private and rooms[0].game_id is None and rooms[0].lobby is None:
+        if place.private and not rooms[0].busy:
             rooms = await self._rooms_of(person.user_id) + self._lobbies_of(person.user_id) or rooms
         for room in rooms:
             await self._command(room, place, partial(self._talk.leave, room, place, person))
@@ -357,12 +390,8 @@ class Tables:
         return [room for room in rooms if room is not None]
 
     def _lobbies_of(self, user_id: int) -> list[Room]:
-        """The rooms in whose lobby a person sits."""
-        return [
-            room
-            for room in self._rooms.all()
-            if room.lobby and any(who.user_id == user_id for who in room.lobby.seats)
-        ]
+        """The rooms in whose lobby a person sits, or where they will be dealt cards."""
+        return [room for room in self._rooms.all() if room.seats_before(user_id)]
 
 
 def _is_of(slot: Slot, game_ids: set[int]) -> bool:

@@ -11,6 +11,7 @@ from bot.presses import AnalysisPress, encode
 from bot.render.clock import here_row, own_absence
 from bot.render.keyboard import hand_keyboard, playing_card
 from bot.render.names import utf16
+from bot.render.proof import proof_rows
 from bot.render.table import Ended, again_row, over, over_parts, pairs, table_parts
 from bot.render.voice import Part, Voice, fit, rank_label, suit_label
 from engine import Action, Card, Verb, View
@@ -41,7 +42,8 @@ def hand_screen(
     links = ((link,),) if link else ()
     if over(view, ended):
         parts = [title, *over_parts(view, voice, ended), _own_result(view, voice)]
-        return Screen(fit(parts), (again_row(voice), *_analysis(view, voice), *links))
+        rows = (again_row(voice), *_analysis(view, voice), *proof_rows(voice), *links)
+        return Screen(fit(parts), rows)
     assert view is not None
     text = fit([title, *table_parts(view, voice), *_own_parts(view, legal, voice, ahead)])
     return Screen(text, (*_keyboard(view, legal, voice, ahead), *links))
@@ -59,7 +61,7 @@ def alone_screen(
     voice = Voice(info, lang, width=_ALONE_WIDTH)
     if over(view, None):
         parts = [*over_parts(view, voice, None), _own_result(view, voice)]
-        return Screen(fit(parts, ALONE_LIMIT), (again_row(voice),))
+        return Screen(fit(parts, ALONE_LIMIT), (again_row(voice), *proof_rows(voice)))
     parts = [*table_parts(view, voice), *_own_parts(view, legal, voice, ahead)]
     return Screen(fit(parts, ALONE_LIMIT), _keyboard(view, legal, voice, ahead))
 

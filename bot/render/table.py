@@ -7,6 +7,7 @@ from typing import Literal
 from bot.ports import Button, GameInfo, Language, Screen
 from bot.render.clock import absence_parts, absence_rows, awaited_line
 from bot.render.ending import ended_part, result_parts
+from bot.render.proof import proof_rows, seed_part
 from bot.render.story import story
 from bot.render.voice import Part, Voice, fit, suit_label
 from bot.render.ways import game_name
@@ -26,7 +27,8 @@ def table_screen(
     """
     voice = Voice(info, lang)
     if over(view, ended):
-        return Screen(fit(over_parts(view, voice, ended)), (again_row(voice),))
+        rows = (again_row(voice), *proof_rows(voice))
+        return Screen(fit(over_parts(view, voice, ended)), rows)
     assert view is not None
     mine = voice.press("button-mine", "mine")
     row = (mine, Button(voice.say("button-to-hand"), url=info.bot_url))
@@ -41,8 +43,9 @@ def over(view: View | None, ended: Ended | None) -> bool:
 def over_parts(view: View | None, voice: Voice, ended: Ended | None) -> list[Part]:
     """What is said of a game that has ended."""
     if ended is not None or view is None or view.result is None:
-        return [ended_part(ended or "broken", voice)]
-    return [_head(view, voice), *result_parts(view, view.result, voice), *story(view, voice)]
+        return [ended_part(ended or "broken", voice), seed_part(voice)]
+    result = result_parts(view, view.result, voice)
+    return [_head(view, voice), *result, *story(view, voice), seed_part(voice)]
 
 
 def again_row(voice: Voice) -> tuple[Button, ...]:

@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import aiosqlite
 
-from bot.storage import tally, waits
+from bot.storage import proofs, tally, waits
 from bot.storage.database import Database, Row
 from bot.storage.errors import StaleAction, TableBusy
 from bot.storage.tally import Tally
+from engine.proof import Opened, proven
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
 Status = Literal["live", "over", "void", "stopped", "broken"]
@@ -40,8 +41,9 @@ class Seat:
 class Deal:
     """All that a new game starts from.
 
-    `rules` hold every key; `deck` are card codes, top first; `series_id` None begins a series;
-    `host_id` is who may stop the game; `clock` how many seconds somebody may think, 0 for ever.
+    `rules` hold every key; `deck` are card codes, top first, and none where they are not cut yet;
+    `seed` is secret; `series_id` None begins a series; `host_id` is who may stop the game; `clock`
+    how many seconds somebody may think, 0 for ever.
     """
 
     table_id: int
@@ -51,7 +53,7 @@ class Deal:
     dealer: int
     leader: int | None
     deck: tuple[str, ...]
-    seed: str
+    seed: str = field(repr=False)
     series_id: int | None = None
     host_id: int | None = None
     clock: int = 0
@@ -72,7 +74,8 @@ class StoredGame:
     """A game as it is kept; `number` counts from 1 in its series.
 
     `reason` says why it was stopped where nobody said so; `touched_at` when people last did
-    something.
+    something. `proofs` are how its decks came about where that can be checked, and secret while it
+    is live.
     """
 
     game_id: int
@@ -86,10 +89,11 @@ class StoredGame:
     actions: tuple[Action, ...]
     touched_at: float = 0.0
     reason: Reason | None = None
+    proofs: tuple[Opened, ...] = field(default=(), repr=False)
 
     def record(self) -> dict[str, Any]:
-        """The game as the engine replays it."""
-        return {
+        """The game as the engine replays it; with its proof where it has ended."""
+        record = {
             "format": "durak-record/1",
             "rules": self.deal.rules,
             "seats": len(self.deal.seats),
@@ -98,6 +102,7 @@ class StoredGame:
             "deck": list(self.deal.deck),
             "actions": [action.text for action in self.actions],
         }
+        return proven(record, self.proofs) if self.proofs and self.status != "live" else record
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +115,15 @@ class GameEnd:
 
 
 async def create_game(
-    db: Database, deal: Deal, at: float, close_lobby: int | None = None
+    db: Database,
+    deal: Deal,
+    at: float,
+    close_lobby: int | None = None,
+    cut: proofs.Cut | None = None,
 ) -> StoredGame:
     """Keep a new live game with its seats, its series and the end of its lobby, all at once.
+
+    `cut` is how its deck was cut, where the deal was promised before.
 
     Raises TableBusy where a game goes on at the table.
     """
@@ -130,6 +141,8 @@ async def create_game(
                 "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
                 (at, close_lobby),
             )
+        if cut is not None:
+            await proofs.keep(conn, cut, game_id, at)
     game = await load_game(db, game_id)
     assert game is not None
     return game
@@ -146,10 +159,12 @@ async def append_action(
     *,
     end: GameEnd | None = None,
     awaits: Sequence[waits.Wait] = (),
+    cut: proofs.Cut | None = None,
 ) -> None:
     """Keep action `number` (from 0) of a live game, and with it the end of the game if it ends it.
 
-    `awaits` are the people who are awaited after it, all of them.
+    `awaits` are the people who are awaited after it, all of them; `cut` is how a new deck was cut
+    that was promised before.
     Raises StaleAction, writing nothing, when the game is not live or this is not its next number.
     """
     async with db.transaction() as conn:
@@ -164,6 +179,8 @@ async def append_action(
         if actor_kind == "person":
             await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
         await waits.write(conn, game_id, awaits)
+        if cut is not None:
+            await proofs.keep(conn, cut, game_id, at)
         if end is not None:
             await _end(conn, game_id, end.status, at, end.result)
             await tally.count(conn, game_id, end.tally)
@@ -195,7 +212,8 @@ async def load_game(db: Database, game_id: int) -> StoredGame | None:
         actions = await conn.execute_fetchall(
             "SELECT * FROM actions WHERE game_id = ? ORDER BY number", key
         )
-    return game_of(found[0], list(seats), list(actions)) if found else None
+        opened = await proofs.of_game(conn, game_id)
+    return game_of(found[0], list(seats), list(actions), opened) if found else None
 
 
 async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
@@ -324,11 +342,15 @@ async def _end(
     await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
     await conn.execute("DELETE FROM rings WHERE game_id = ?", (game_id,))
     await waits.forget(conn, game_id)
+    await proofs.call_off(conn, game_id, at)
     return cursor.rowcount == 1
 
 
-def game_of(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGame:
-    """A game from its row of `games` and its own of `game_seats` and `actions`, both in order."""
+def game_of(
+    row: Row, seats: Sequence[Row], actions: Sequence[Row], opened: tuple[Opened, ...] = ()
+) -> StoredGame:
+    """A game from its row of `games`, its own of `game_seats` and `actions`, both in order, and its
+    deals."""
     return StoredGame(
         game_id=row["game_id"],
         series_id=row["series_id"],
@@ -353,4 +375,5 @@ def game_of(row: Row, seats: Sequence[Row], actions: Sequence[Row]) -> StoredGam
         actions=tuple(Action(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions),
         touched_at=row["touched_at"],
         reason=row["reason"],
+        proofs=opened,
     )

@@ -12,7 +12,7 @@ from bot.storage.database import Database
 
 BY_BOARD = ("results", "straps")
 """Tables whose `board` simply follows the chat; other tables need more care."""
-BY_TABLE = ("lobbies", "series", "games")
+BY_TABLE = ("lobbies", "series", "games", "deals")
 """What belongs to a table, and follows it where two become one."""
 
 
@@ -128,7 +128,8 @@ async def _move_table(conn: aiosqlite.Connection, old: aiosqlite.Row, new_id: in
 async def _busy(conn: aiosqlite.Connection, table_id: int) -> bool:
     going_on = await conn.execute_fetchall(
         "SELECT 1 FROM games WHERE table_id = ?1 AND status = 'live' UNION ALL "
-        "SELECT 1 FROM lobbies WHERE table_id = ?1 AND closed_at IS NULL",
+        "SELECT 1 FROM lobbies WHERE table_id = ?1 AND closed_at IS NULL UNION ALL "
+        "SELECT 1 FROM deals WHERE table_id = ?1 AND ended_at IS NULL",
         (table_id,),
     )
     return bool(list(going_on))

@@ -19,12 +19,13 @@ async def wake(db: Database, at: float) -> float:
     async with db.transaction() as conn:
         for table, moment, live in (
             ("waits", "since", "1"),
+            ("deals", "since", "ended_at IS NULL"),
             ("lobbies", "touched_at", "closed_at IS NULL"),
             ("games", "touched_at", "status = 'live'"),
         ):
             # What began while nobody knows whether the bot ran is not put off beyond now.
             lost = f"MIN(?1, MAX(0, ?2 - {moment}))"
-            more = f", until = until + {lost}" if table == "waits" else ""
+            more = f", until = until + {lost}" if moment == "since" else ""
             await conn.execute(
                 f"UPDATE {table} SET {moment} = {moment} + {lost}{more} WHERE {live}", (down, at)
             )

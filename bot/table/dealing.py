@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from bot.ports import Clock
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import Deal, Seat
 from bot.storage.lobbies import Lobby
+from bot.storage.proofs import Cut
 from bot.table.live import Live, learn_rings
 from bot.table.room import Room, Rooms
 from engine import RULES_VERSION, Rules
-from engine.deal import shuffled
+from engine.proof import cut_deck
 from engine.record import play
 from engine.series import opening_after
 
@@ -30,71 +32,59 @@ class Dealer:
         self._rooms = rooms
         self.seed = seed
 
-    async def from_lobby(self, room: Room, lobby: Lobby) -> Live:
-        """The first game of a series, with the seats of a lobby, which is closed by it."""
-        seats = [_seat(who.user_id, who.name, lobby.level) for who in lobby.seats]
-        rules = Rules.from_dict(lobby.rules)
-        live = await self._deal(
-            room, rules, seats, lobby.host_id, lobby.clock, close_lobby=lobby.lobby_id
-        )
-        self._rooms.set_lobby(room, None)
-        return live
-
-    async def again(self, room: Room, last: Live) -> Live:
-        """The next game with the seats of the last one that have not left it.
-
-        The series goes on where the rules say so (docs/rules.md §4).
-        """
-        seats = staying(last)
-        changed = len(seats) < len(last.stored.deal.seats)
-        opening = None if changed else opening_after(last.game)
-        series = last.stored.series_id if opening else None
-        deal = (opening.dealer, opening.leader) if opening else None
-        return await self._deal(
-            room,
-            last.game.rules,
-            seats,
-            last.host,
-            last.stored.deal.clock,
-            deal=deal,
-            series_id=series,
-        )
-
-    async def _deal(
-        self,
-        room: Room,
-        rules: Rules,
-        seats: list[Seat],
-        host_id: int | None,
-        clock: int,
-        *,
-        deal: tuple[int, int | None] | None = None,
-        series_id: int | None = None,
-        close_lobby: int | None = None,
-    ) -> Live:
+    async def first(self, room: Room, lobby: Lobby) -> Deal:
+        """The deal of the first game of a series, with the seats of a lobby; without a deck yet."""
+        seats = tuple(_seat(who.user_id, who.name, lobby.level) for who in lobby.seats)
+        rules, seed = Rules.from_dict(lobby.rules), self.seed()
         rules.check_seats(len(seats))
-        seed = self.seed()
-        table = await self._rooms.table(room)
-        dealer, leader = deal if deal is not None else (_drawn(seed, len(seats)), None)
-        start = Deal(
-            table_id=table.table_id,
+        return Deal(
+            table_id=(await self._rooms.table(room)).table_id,
             rules=rules.to_dict(),
             rules_version=RULES_VERSION,
-            seats=tuple(seats),
-            dealer=dealer,
-            leader=leader,
-            deck=tuple(str(card) for card in shuffled(rules.deck, seed)),
+            seats=seats,
+            dealer=drawn_dealer(seed, len(seats)),
+            leader=None,
+            deck=(),
             seed=seed,
-            series_id=series_id,
-            host_id=host_id,
-            clock=clock,
+            host_id=lobby.host_id,
+            clock=lobby.clock,
         )
-        at = self._clock.now()
-        stored = await games.create_game(self._db, start, at, close_lobby)
+
+    async def next(self, room: Room, last: Live) -> Deal:
+        """The deal of the next game with the seats of the last one that have not left it.
+
+        The series goes on where the rules say so (docs/rules.md §4). There is no deck yet.
+        """
+        rules, seats, seed = last.game.rules, tuple(staying(last)), self.seed()
+        changed = len(seats) < len(last.stored.deal.seats)
+        opening = None if changed else opening_after(last.game)
+        rules.check_seats(len(seats))
+        return Deal(
+            table_id=(await self._rooms.table(room)).table_id,
+            rules=rules.to_dict(),
+            rules_version=RULES_VERSION,
+            seats=seats,
+            dealer=opening.dealer if opening else drawn_dealer(seed, len(seats)),
+            leader=opening.leader if opening else None,
+            deck=(),
+            seed=seed,
+            series_id=last.stored.series_id if opening else None,
+            host_id=last.host,
+            clock=last.stored.deal.clock,
+        )
+
+    async def deal(
+        self, room: Room, deal: Deal, *, close_lobby: int | None = None, cut: Cut | None = None
+    ) -> Live:
+        """Deal the cards, from the seed's deck, cut or not; the lobby is closed by it."""
+        size, at = Rules.from_dict(deal.rules).deck, self._clock.now()
+        deck = cut_deck(size, deal.seed, cut.depth if cut else 0)
+        start = replace(deal, deck=tuple(map(str, deck)))
+        stored = await games.create_game(self._db, start, at, close_lobby, cut)
         live = Live(stored, play(stored.record()), at)
         await learn_rings(self._db, live)
         self._rooms.set_game(room, stored.game_id, live)
-        log.info("dealt: game %s seats %s", live.game_id, len(seats))
+        log.info("dealt: game %s seats %s", live.game_id, len(deal.seats))
         return live
 
 
@@ -108,7 +98,7 @@ def _seat(user_id: int | None, name: str, level: str) -> Seat:
     return Seat(user_id, name, None if user_id is not None else level)
 
 
-def _drawn(seed: str, seats: int) -> int:
+def drawn_dealer(seed: str, seats: int) -> int:
     """The dealer of a first game, drawn at random (the seed is as good as any other draw)."""
     digest = hashlib.sha256(f"{seed}:dealer".encode()).digest()
     return int.from_bytes(digest, "big") % seats

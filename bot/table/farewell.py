@@ -38,7 +38,7 @@ class Farewell:
         Raises FAILURES: they may have left some tables, and are still known.
         """
         for room in self._rooms.all():
-            if room.lobby is not None:
+            if room.seats_before(person.user_id):
                 await self._play.turn(room, partial(self._talk.stand_up, room, person))
         playing = await games.live_games_of(self._db, person.user_id)
         found = [self._rooms.of_game(game_id) for game_id, _ in playing]
@@ -60,6 +60,7 @@ class Farewell:
         if live is None or seat is None:
             return
         self._take_away(live, seat, user_id)
+        await self._play.cutting.hurry(room)
         others = {who.user_id for who in live.stored.deal.seats} - {None, user_id}
         state = live.game.state
         if not others:

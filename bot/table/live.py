@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.ports import Ring, Slot
 from bot.storage import ahead, games, people, waits
 from bot.storage.database import Database
 from bot.storage.games import ActorKind, GameEnd, StoredGame
+from bot.storage.proofs import Cut
 from bot.storage.tally import tally
 from bot.storage.waits import Wait
 from bot.table.waiting import waits_after
-from engine import Action, Game, Verb
-from engine.deal import shuffled
+from engine import Action, Card, Game, Verb
 from engine.record import play, state_of
 
 MISSES = 2
@@ -163,10 +164,15 @@ async def submit(
         await forget_answer(db, live, action.seat)
 
 
-async def deal_again(db: Database, live: Live, seed: str, at: float) -> None:
-    """Deal the new deck that a redeal has asked for. Raises as `submit` does."""
-    live.game.redeal(shuffled(live.game.rules.deck, seed))
-    await _keep(db, live, None, at, "bot", None)
+async def deal_again(
+    db: Database, live: Live, deck: Sequence[Card], at: float, cut: Cut | None = None
+) -> None:
+    """Deal the new deck that a redeal has asked for; `cut` where it was promised.
+
+    Raises as `submit` does.
+    """
+    live.game.redeal(deck)
+    await _keep(db, live, None, at, "bot", None, cut)
 
 
 async def keep_answer(db: Database, live: Live, answer: ahead.Ahead) -> None:
@@ -189,13 +195,23 @@ async def _keep(
     at: float,
     kind: ActorKind,
     actor: int | None,
+    cut: Cut | None = None,
 ) -> None:
     number = live.step - 1
     text = live.game.actions[-1]
     end = _end_of(live)
     awaits = waits_after(live, action, at)
     await games.append_action(
-        db, live.game_id, number, text, at, kind, actor, end=end, awaits=tuple(awaits.values())
+        db,
+        live.game_id,
+        number,
+        text,
+        at,
+        kind,
+        actor,
+        end=end,
+        awaits=tuple(awaits.values()),
+        cut=cut,
     )
     live.at, live.waits = at, awaits
 

@@ -167,7 +167,7 @@ class Places:
         live = await self._play.current(room)
         if live is not None and person.user_id in live.people_in:
             await self._say_once(room, live, "gone", person.user_id, person.name)
-        elif room.lobby is not None:
+        else:
             await self._talk.stand_up(room, person)
 
     async def unreachable(self, room: Room, user_id: int) -> None:

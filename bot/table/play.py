@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.clock import Alarms
 from bot.ports import Clock, Opponent
@@ -19,13 +19,16 @@ from bot.storage.games import DAY, ActorKind, Reason
 from bot.table import automatic
 from bot.table.automatic import Deed
 from bot.table.computers import Computers
-from bot.table.dealing import Dealer, staying
-from bot.table.live import Live, deal_again, forget_answer, keep_answer, learn_rings, load, submit
+from bot.table.dealing import staying
+from bot.table.live import Live, forget_answer, keep_answer, learn_rings, load, submit
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, hand_slot
 from bot.table.waiting import counts, extended, missing_waits, ring_at
 from bot.trail import at_table
 from engine import Action, RecordError, Verb
+
+if TYPE_CHECKING:
+    from bot.table.cutting import Cutting
 
 T = TypeVar("T")
 Work = Callable[[Live], Awaitable[None]]
@@ -41,7 +44,12 @@ HELD_SECONDS = 2.0
 
 
 class Play:
-    """Carries games from one person's decision to the next. Its methods run in the room's lane."""
+    """Carries games from one person's decision to the next. Its methods run in the room's lane.
+
+    `cutting`, which sets itself when it is made, begins the games that follow from others.
+    """
+
+    cutting: Cutting
 
     def __init__(
         self,
@@ -50,7 +58,6 @@ class Play:
         alarms: Alarms,
         rooms: Rooms,
         screens: Screens,
-        dealer: Dealer,
         opponent: Opponent,
         *,
         ai_pause: float,
@@ -61,7 +68,6 @@ class Play:
         self._alarms = alarms
         self._rooms = rooms
         self._screens = screens
-        self._dealer = dealer
         self.computers = Computers(
             clock,
             opponent,
@@ -97,7 +103,7 @@ class Play:
         Where what follows can't be kept, all that was kept is shown a little later.
         """
         try:
-            await self._follow(live)
+            await self._follow(room, live)
             if live.game.over:
                 await self._end(room, live)
                 return
@@ -111,7 +117,7 @@ class Play:
     async def stop(self, room: Room, live: Live, reason: Reason | None = None) -> None:
         """End a game for all, without a result; the reason where nobody has said so."""
         await games.end_game(self._db, live.game_id, "stopped", self._clock.now(), reason)
-        self._leave_room(room, live)
+        await self._leave_room(room, live)
         await self._screens.ended(room, live, reason or "stopped")
 
     async def let_go(self, room: Room, game_id: int) -> None:
@@ -132,17 +138,13 @@ class Play:
         if max(live.at, *live.pressed.values(), 0.0) + SLEEP_SECONDS <= now:
             room.live = None
 
-    async def again(self, room: Room, last: Live) -> None:
-        """Deal the next game with the seats that are left of the last one."""
-        live = await self._dealer.again(room, last)
-        await self.settle(room, live, anew=True)
-
-    async def _follow(self, live: Live) -> None:
+    async def _follow(self, room: Room, live: Live) -> None:
         while not live.game.over:
             if live.game.deck_due:
                 live.ahead.clear()
                 await ahead.drop(self._db, live.game_id)
-                await deal_again(self._db, live, self._dealer.seed(), self._clock.now())
+                if not await self.cutting.redeal(room, live):
+                    return
                 continue
             await self._drop_outdated(live)
             deed = automatic.at_once(live)
@@ -322,30 +324,32 @@ class Play:
         live = await self.current(room)
         if live is not None:
             await self.settle(room, live)
+        await self.cutting.resume(room)
 
     async def _end(self, room: Room, live: Live) -> None:
         """The game is over: a void one is dealt again among those who are left (§8)."""
-        self._leave_room(room, live)
+        await self._leave_room(room, live)
         log.info("over: game %s after %s actions", live.game_id, live.step)
         result = live.game.result
-        again: Live | None = None
-        if result is not None and result.void and room.lobby is None:
-            again = await self._deal_void_again(room, live)
+        again = False
+        if result is not None and result.void and not room.busy:
+            again = await self._begin_void_again(room, live)
         await self._screens.ended(room, live)
-        if again is not None:
+        if again:
             if not room.solo:
                 words = said("note-dealt-again", await self._screens.language(room))
                 self._screens.say(room.chat_id, room.shown_in, words)
-            await self.settle(room, again, anew=True)
+            await self.cutting.go_on(room)
 
-    async def _deal_void_again(self, room: Room, live: Live) -> Live | None:
+    async def _begin_void_again(self, room: Room, live: Live) -> bool:
         if not live.people_in or len(staying(live)) < 2:
-            return None
+            return False
         try:
-            return await self._dealer.again(room, live)
+            await self.cutting.begin_again(room, live)
         except FAILURES:
             log.exception("not dealt again: game %s", live.game_id)
-            return None
+            return False
+        return True
 
     async def show_left(self, room: Room, user_id: int) -> None:
         """Show the game for the last time to a person who left it so shortly before a crash."""
@@ -373,6 +377,7 @@ class Play:
     async def _break(self, room: Room, game_id: int) -> None:
         await games.end_game(self._db, game_id, "broken", self._clock.now())
         self._rooms.set_game(room, None)
+        await self.cutting.dropped(room)
         await self._show_broken(room, game_id)
 
     async def _show_broken(self, room: Room, game_id: int) -> None:
@@ -380,8 +385,9 @@ class Play:
         assert stored is not None
         await self._screens.broken(room, stored)
 
-    def _leave_room(self, room: Room, live: Live) -> None:
+    async def _leave_room(self, room: Room, live: Live) -> None:
         self._rooms.set_game(room, None)
+        await self.cutting.dropped(room)
         for slot in live.asked.values():
             self._screens.delivery.remove(slot)
         self.computers.forget(live.game_id)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.storage import chats, games, lobbies
+from bot.storage import chats, deals, games, lobbies
 from bot.storage.chats import Table
 from bot.storage.database import Database
+from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby
 from bot.storage.places import Moved
 from bot.table.lane import Lane
@@ -21,8 +22,9 @@ _LARGEST_ID = 2**63 - 1
 class Room:
     """A chat, or a topic of it, with its lane; `solo` where it is somebody's private chat.
 
-    `game_id` is the game that is on, `live` its state where that is loaded. `choosing`: the lobby
-    shows the page of rules. `stale`: storing failed, so all this has to be read again.
+    `game_id` is the game that is on, `live` its state where that is loaded. `pending` is a deal
+    that waits for its cut: of a game to be begun, or of a redeal in the one that is on. `choosing`:
+    the lobby shows the page of rules. `stale`: storing failed, so all this has to be read again.
     `topic_gone`: its topic can't be written to, so it is shown in the chat itself; a number below
     zero is no topic, it only tells the room from others. `topic` is what it is called, if known.
     """
@@ -33,6 +35,7 @@ class Room:
     game_id: int | None = None
     live: Live | None = None
     lobby: Lobby | None = None
+    pending: Pending | None = None
     choosing: bool = False
     stale: bool = False
     topic_gone: bool = False
@@ -45,8 +48,15 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether a game or a lobby is on here."""
-        return self.game_id is not None or self.lobby is not None
+        """Whether a game or a lobby is on here, or a deck waits for its cut."""
+        return any(on is not None for on in (self.game_id, self.lobby, self.pending))
+
+    def seats_before(self, user_id: int) -> bool:
+        """Whether a person sits in its lobby, or will be dealt cards of a new game."""
+        if self.lobby is not None and any(who.user_id == user_id for who in self.lobby.seats):
+            return True
+        pending = self.pending
+        return pending is not None and pending.game_id is None and pending.seated(user_id)
 
     @property
     def in_exile(self) -> bool:
@@ -81,6 +91,7 @@ class Rooms:
         self._rooms: dict[tuple[int, int], Room] = {}
         self._by_game: dict[int, Room] = {}
         self._by_lobby: dict[int, Room] = {}
+        self._by_deal: dict[int, Room] = {}
 
     def at(self, chat_id: int, thread_id: int) -> Room:
         """The room of a place."""
@@ -135,6 +146,10 @@ class Rooms:
         """The room in which a lobby is open."""
         return self._by_lobby.get(lobby_id)
 
+    def of_deal(self, deal_id: int) -> Room | None:
+        """The room in which a deal waits for its cut."""
+        return self._by_deal.get(deal_id)
+
     async def of_ended(self, game_id: int) -> Room | None:
         """The room in which a game was played, whose lane has no index of it any more."""
         if game_id > _LARGEST_ID:
@@ -169,6 +184,7 @@ class Rooms:
         lobby = await lobbies.open_lobby_at(self._db, table.table_id)
         self.set_game(room, game_id)
         self.set_lobby(room, lobby)
+        self.set_pending(room, next(iter(await deals.waiting(self._db, table.table_id)), None))
         room.stale = False
 
     def set_game(self, room: Room, game_id: int | None, live: Live | None = None) -> None:
@@ -189,3 +205,11 @@ class Rooms:
         if lobby is not None:
             self._by_lobby[lobby.lobby_id] = room
         room.lobby = lobby
+
+    def set_pending(self, room: Room, pending: Pending | None) -> None:
+        """A deal waits in a room, or (None) does not any more."""
+        if room.pending is not None:
+            self._by_deal.pop(room.pending.deal_id, None)
+        if pending is not None:
+            self._by_deal[pending.deal_id] = room
+        room.pending = pending

@@ -26,7 +26,7 @@ from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
 from bot.score import RankChange
-from bot.storage import chats, people, places, ranks, slots
+from bot.storage import chats, people, places, proofs, ranks, slots
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
@@ -151,6 +151,7 @@ class Screens:
     async def broken(self, room: Room, stored: StoredGame) -> None:
         """Tell everybody that the record of a game can't be played on."""
         info = await self.info(room, stored)
+        info = replace(info, seeds=await proofs.seeds(self._db, stored.game_id))
         if not room.solo:
             screen = table_screen(None, info, await self.language(room), ended="broken")
             self.delivery.show(table_slot(room, stored.game_id), screen, Urgency.TABLE)
@@ -216,6 +217,8 @@ class Screens:
         ended: Ended | None = None,
     ) -> None:
         info = await self.live_info(room, live)
+        if live.game.over or ended is not None:
+            info = replace(info, seeds=await proofs.seeds(self._db, live.game_id))
         if not room.solo:
             view = live.game.view(None)
             screen = table_screen(view, info, await self.language(room), ended=ended)

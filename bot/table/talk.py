@@ -13,6 +13,7 @@ from bot.render.notes import leave_question_screen, rules_screen
 from bot.render.words import refusal, said
 from bot.storage import games, people, waits
 from bot.storage.database import Database
+from bot.storage.deals import Pending
 from bot.storage.lobbies import LobbySeat
 from bot.table.dealing import staying
 from bot.table.live import Live, load
@@ -43,6 +44,7 @@ class Talk:
         self._screens = screens
         self._play = play
         self._lobbies = lobbies
+        self._cutting = play.cutting
 
     async def show(self, room: Room) -> None:
         """Bring all screens of a room up to date and go on with its game."""
@@ -53,8 +55,9 @@ class Talk:
     async def play(self, room: Room, place: Place, person: Person) -> None:
         """Open a lobby, or say what is on already and show that at the bottom."""
         live = await self._play.current(room)
-        if live is not None or room.lobby is not None:
-            self._say(place, "toast-already-playing" if live else "toast-lobby-open")
+        if live is not None or room.busy:
+            cutting = "toast-cutting" if room.pending else "toast-lobby-open"
+            self._say(place, "toast-already-playing" if live else cutting)
             await self.table(room, place)
             return
         if room.solo:
@@ -71,14 +74,15 @@ class Talk:
         elif room.lobby is not None:
             room.choosing = False
             await self._screens.lobby(room, room.lobby, anew=True)
-        else:
+        elif room.pending is None:
             self._say(place, "toast-nothing-on")
+        await self._cutting.show(room)
 
     async def hand(self, room: Room, place: Place, person: Person) -> None:
         """Post a person's hand anew in private."""
         live = await self._play.current(room)
         if live is None:
-            self._say(place, "toast-nothing-on")
+            self._say(place, "toast-cutting" if room.pending else "toast-nothing-on")
         elif (seat := _playing(live, person.user_id)) is None:
             self._say(place, "toast-not-in-game")
         elif not await self._play.present(room, live, seat):
@@ -102,6 +106,9 @@ class Talk:
         elif room.lobby is not None:
             left = await self._lobbies.leave(room, room.lobby, person)
             self._say(place, "toast-left" if left else "toast-not-in-lobby")
+        elif room.pending is not None:
+            left = await self._lobbies.leave_cut(room, room.pending, person)
+            self._say(place, "toast-left" if left else "toast-not-in-lobby")
         else:
             self._say(place, "toast-nothing-on")
 
@@ -109,6 +116,8 @@ class Talk:
         """Somebody who has left the chat leaves its lobby, too."""
         if room.lobby is not None:
             await self._lobbies.leave(room, room.lobby, person)
+        elif room.pending is not None and room.pending.game_id is None:
+            await self._lobbies.leave_cut(room, room.pending, person)
 
     async def _ask_to_leave(self, room: Room, live: Live, place: Place, person: Person) -> None:
         seat = _playing(live, person.user_id)
@@ -136,6 +145,11 @@ class Talk:
             if stops:
                 await self._play.stop(room, live)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
+        elif room.pending is not None:
+            stops = may(Deed.CANCEL, _before(room.pending, place, person))
+            if stops:
+                await self._cutting.call_off(room)
+            self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif room.lobby is None:
             self._say(place, "toast-nothing-on")
         elif allowed(Deed.CANCEL, room.lobby, place, person):
@@ -149,6 +163,8 @@ class Talk:
         rules = live.game.rules if live else None
         if rules is None and room.lobby is not None:
             rules = Rules.from_dict(room.lobby.rules)
+        if rules is None and room.pending is not None:
+            rules = Rules.from_dict(room.pending.deal.rules)
         self._screens.note(place.chat_id, place.thread_id, rules_screen(rules, place.language))
 
     async def press(self, room: Room, person: Person, press: GamePress) -> Answer:
@@ -250,6 +266,8 @@ class Talk:
             return Answer(said("toast-already-playing", person.language))
         if room.lobby is not None:
             return Answer(said("toast-lobby-open", person.language))
+        if room.pending is not None:
+            return Answer(said("toast-cutting", person.language))
         table = await self._rooms.table(room)
         if await games.last_game_at(self._db, table.table_id) != press.game:
             return Answer(said("toast-old-button", person.language))
@@ -270,8 +288,10 @@ class Talk:
                 last.level,
             )
             return Answer(said("toast-lobby-open", person.language))
-        await self._play.again(room, last)
-        return Answer(said("toast-next-dealt", person.language))
+        await self._cutting.begin_again(room, last)
+        await self._cutting.go_on(room)
+        words = "toast-cutting" if room.pending is not None else "toast-next-dealt"
+        return Answer(said(words, person.language))
 
     async def _seats_after(self, last: Live) -> list[LobbySeat]:
         seats = staying(last)
@@ -296,6 +316,15 @@ def _standing(live: Live, place: Place, person: Person) -> Standing:
         admin=place.is_admin,
         host=person.user_id == live.host,
         player=_playing(live, person.user_id) is not None,
+    )
+
+
+def _before(pending: Pending, place: Place, person: Person) -> Standing:
+    """What a person is where a deck waits for its cut."""
+    return standing(
+        admin=place.is_admin,
+        host=person.user_id == pending.deal.host_id,
+        player=pending.seated(person.user_id),
     )
 
 

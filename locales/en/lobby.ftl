@@ -1,6 +1,6 @@
 lobby-head = Let's play Durak! Who is in?
 lobby-head-solo = A game of Durak?
-lobby-dealt = The cards are dealt, the game is on
+lobby-dealt = Everybody is seated, here come the cards
 lobby-cancelled = This game was called off
 lobby-expired = Nobody came, so the table is cleared. If you want to play: /play
 lobby-nobody = Nobody at the table yet

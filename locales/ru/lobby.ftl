@@ -1,6 +1,6 @@
 lobby-head = Играем в дурака! Кто садится?
 lobby-head-solo = Сыграем в дурака?
-lobby-dealt = Карты розданы, игра идёт
+lobby-dealt = Все за столом, раздаём
 lobby-cancelled = Игра не собралась
 lobby-expired = Никто не собрался, стол убран. Захотите сыграть — /play
 lobby-nobody = За столом пока пусто

@@ -19,7 +19,7 @@ import aiohttp
 from engine.record import play
 from tests.bench.processes import Measured, percentile, start
 from tests.e2e.players import Message, Missing, Phone, World
-from tests.e2e.playing import deal, gather, hand_in, meet, moves, sensible
+from tests.e2e.playing import cut, deal, gather, hand_in, meet, moves, sensible
 from tests.soak.shown import wrong
 from tests.soak.site import Site, start_server
 
@@ -156,7 +156,9 @@ class Table:
         return _version(hand_in(phone, self._game)) != before[phone.id]
 
     async def _again(self) -> None:
+        before = {message.game for message in self.phones[0].messages()}
         await self.phones[0].press("Ещё партию", self._chat)
+        await cut(self.phones, before)
         while (newest := max(self._site.games())) == self._game:
             await asyncio.sleep(0.05)
         self._game = newest

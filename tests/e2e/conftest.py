@@ -96,7 +96,7 @@ class Stage:
                 self._bot.result()
 
     def _seed(self) -> str:
-        return f"{self.random.getrandbits(64):x}"
+        return f"{self.random.getrandbits(256):064x}"
 
     async def stop_bot(self) -> None:
         """Stop it as SIGTERM does."""

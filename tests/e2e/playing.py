@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from bot.presses import CardPress, GamePress, MovePress
+from bot.presses import CardPress, CutPress, GamePress, MovePress
 from engine import Verb
-from tests.e2e.players import Button, Message, Phone
+from tests.e2e.players import PATIENCE, Button, Message, Phone
 
 Choice = tuple[Message, Button]
 
@@ -145,8 +145,34 @@ def _newest_game(phone: Phone, before: set[int | None]) -> int:
     return max((m.game for m in phone.messages() if m.game and m.game not in before), default=0)
 
 
+def deck_to_cut(phone: Phone) -> tuple[Message, list[Button]] | None:
+    """The newest deck that waits for its cut, in private or in a group, with its buttons."""
+    shown = [m for chat in phone.chats for m in phone.messages(chat)]
+    decks = [m for m in shown if any(isinstance(b.press, CutPress) for b in m.buttons)]
+    newest = max(decks, key=lambda message: message.version, default=None)
+    return (newest, newest.buttons) if newest else None
+
+
+async def cut(phones: Sequence[Phone], before: set[int | None], patience: float = PATIENCE) -> None:
+    """Cut the deck in half, whoever of these is to; nothing where a computer does."""
+    first = phones[0]
+    found = await first.until(
+        lambda: deck_to_cut(first) or _newest_game(first, before),
+        "neither deck nor cards",
+        patience,
+    )
+    if isinstance(found, tuple):
+        message, buttons = found
+        for phone in phones:
+            if message.chat in phone.chats:
+                press = message.chat, message.key, buttons[len(buttons) // 2].data
+                if not (await phone.press_data(*press, force=True)).text:
+                    return
+
+
 async def begun(phones: Sequence[Phone], before: set[int | None]) -> int:
-    """Wait for a game that is none of these, until everybody has a hand in it."""
+    """Cut, and wait for a game that is none of these, until everybody has a hand in it."""
+    await cut(phones, before)
     games = [
         await phone.until(partial(_newest_game, phone, before), "no cards have come")
         for phone in phones

@@ -37,7 +37,7 @@ async def test_a_new_group_comes_to_a_game(stage: Stage):
     table = await boris.sees("Мои карты", DACHA)
     assert table.game == game
     await boris.until(lambda: not boris.chats[DACHA][lobby.key].buttons, "the lobby stays open")
-    assert "Карты розданы" in boris.chats[DACHA][lobby.key].text
+    assert "Все за столом" in boris.chats[DACHA][lobby.key].text
     assert len((await stage.game()).deal.seats) == 3
 
 

@@ -78,7 +78,7 @@ async def test_a_defender_takes_and_a_thrower_passes_for_the_bout(world):
     await world.deal(ANNA, BORIS, VOVA)
     await do(world, first_legal(world, Verb.LEAD))
     defender = awaited(world)
-    await world.advance(121)
+    await world.advance(120)
     assert (await kept(world))[1] == f"{defender} take"
     await to_a_thrower(world)
     thrower = awaited(world)

@@ -10,12 +10,13 @@ from bot.render.words import said
 from bot.storage import games, slots
 from bot.storage.slots import Shown
 from engine import Game, Rules, Verb
-from engine.deal import shuffled
+from engine.proof import cut_deck
 from engine.record import state_of
 from tests.session.world import (
     ANNA,
     BORIS,
     GROUP,
+    HALF,
     VOVA,
     again,
     do,
@@ -189,7 +190,8 @@ async def test_a_person_who_left_at_the_moment_of_a_crash_is_shown_that(world):
 def seed_with_a_redeal():
     """A seed by which a seat of two is dealt six cards of one suit."""
     for number in range(100_000):
-        game = Game.deal(Rules(redeal_one_suit=True), 2, 0, deck=shuffled(36, f"{number:064x}"))
+        deck = cut_deck(36, f"{number:064x}", HALF[36])
+        game = Game.deal(Rules(redeal_one_suit=True), 2, 0, deck=deck)
         if any(a.verb is Verb.REDEAL for a in game.legal()):
             return number
     raise AssertionError("no such seed")
@@ -215,7 +217,7 @@ async def test_a_redeal_is_dealt_at_once_and_kept(world, redealt):
     await world.press(person, MovePress(1, 0, 0, 0, Verb.REDEAL))
     actions = (await stored_game(world, 1)).actions
     assert actions[0].text.endswith(" redeal")
-    assert actions[1].text == " ".join(["deck", *map(str, shuffled(36, f"{1:064x}"))])
+    assert actions[1].text == " ".join(["deck", *map(str, cut_deck(36, f"{1:064x}", HALF[36]))])
     assert (actions[1].actor_kind, actions[1].actor_id) == ("bot", None)
     assert world.live().game.view(None).deal == 1
 

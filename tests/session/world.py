@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.ports import Person, Place, SlotKind, Urgency
-from bot.presses import GamePress, LobbyPress, MovePress, decode
+from bot.presses import CutPress, GamePress, LobbyPress, MovePress, decode
 from bot.session import Tables
 from bot.storage import chats, games, people
 from bot.storage.database import Database
 from engine.ai.plain import PlainPolicy
+from engine.proof import DEPTHS
 
 GROUP = -100
 ANNA, BORIS, VOVA, GENA = (
@@ -21,6 +22,8 @@ ANNA, BORIS, VOVA, GENA = (
     Person(3, "Вова", "ru"),
     Person(4, "Gena", "en"),
 )
+HALF = {size: depths[3] for size, depths in DEPTHS.items()}
+"""How many cards people here cut, by the size of the deck."""
 EVERYBODY = (ANNA, BORIS, VOVA, GENA)
 
 
@@ -157,6 +160,7 @@ class World:
         self.delivery = Delivery()
         self.opponent = Opponent()
         self.seeds = (f"{number:064x}" for number in itertools.count(1))
+        self.cuts_at_once = True
         self.db: Any = None
         self.tables: Any = None
 
@@ -185,6 +189,7 @@ class World:
         self.delivery.log.clear()
         self.delivery.wanted.clear()
         await self.open()
+        await self.cut_all()
 
     async def meet(self, *who, can_write=True):
         await chats.seen(self.db, GROUP, "supergroup", "Дача", 0)
@@ -199,6 +204,7 @@ class World:
         while (due := self.clock.next_due()) is not None and due <= end:
             self.clock.wake_next()
             await self.settle()
+            await self.cut_all()
         self.clock.time = end
 
     async def settle(self):
@@ -216,7 +222,17 @@ class World:
         if isinstance(press, str):
             press = decode(press)
         where = self.place(person.user_id if chat_id is None else chat_id, **place)
-        return await self.tables.press(where, person, press, "q")
+        answer = await self.tables.press(where, person, press, "q")
+        await self.cut_all()
+        return answer
+
+    async def cut_all(self):
+        """Whoever is asked to cut does so at once, where `cuts_at_once`."""
+        for room in self.tables._rooms.all() if self.cuts_at_once else ():
+            if (pending := room.pending) is not None:
+                person = Person(pending.cutter.user_id, pending.cutter.name, "ru")
+                press = CutPress(pending.deal_id, HALF[pending.deal.rules["deck"]])
+                await self.tables.press(self.place(person.user_id), person, press, "q")
 
     async def lobby(self, person, verb, key="", value=0, *, chat_id=GROUP, **place):
         """Press a button of the open lobby of a chat."""

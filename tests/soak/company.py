@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tests.e2e.players import Button, Message, Missing, Phone, World
-from tests.e2e.playing import hand_in, is_over, meet, moves, sensible
+from tests.e2e.playing import cut, hand_in, is_over, meet, moves, sensible
 
 PATIENCE = 90.0
 
@@ -28,7 +28,7 @@ class Company:
         if again and self.rng.random() < 0.4:
             before = self.games()
             answer = await self.rng.choice(self.people).press_button(*again)
-            if "роздана" in answer.text:
+            if "роздана" in answer.text or "перемешана" in answer.text:
                 return await self.play(await self.begun(before))
         await self.play(await self.open_game())
 
@@ -52,7 +52,8 @@ class Company:
         }
 
     async def begun(self, before: set[int | None]) -> int:
-        """The game that is on in the group and was not before."""
+        """The game that is on in the group and was not before; its deck is cut first."""
+        await cut(self.people, before, PATIENCE)
 
         def look() -> int:
             shown = self.people[0].messages(self.chat)

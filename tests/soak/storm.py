@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.presses import GamePress
 from tests.e2e.players import Answer, Button, Message, Missing, Phone, Refused, World
-from tests.e2e.playing import moves, sensible
+from tests.e2e.playing import deck_to_cut, moves, sensible
 from tests.soak.site import Site
 from tests.soak.weather import Weather
 
@@ -109,6 +109,9 @@ class Crowd:
                 return game
             if time.monotonic() - begun > STUCK_SECONDS:
                 break
+            if self.deck():
+                await self.cut()
+                await self.comes(lambda: self.going_on()[0] is not None, 1)
             # A lobby may be open where nobody sees it: the bot was not told that the group moved.
             if not (lobby and players[0].last(self.chat, "Сажусь")) or number % 5 == 4:
                 await self.say(players[0], "/play")
@@ -123,12 +126,25 @@ class Crowd:
                 answer = await self.press_label(phone, "Раздаём")
                 if answer is None or "👑" not in answer.text:
                     break
+            await self.comes(lambda: self.going_on()[0] is not None or self.deck(), 2)
+            await self.cut()
             await self.comes(lambda: self.going_on()[0] is not None, 2)
             table = players[0].last(self.chat, "Сажусь")
             if table and "⏳" in table.text:
                 for phone in players:
                     await self.guarded(phone.start("seat"))
         raise Missing(f"no game begins in {self.chat}: {self.going_on()}\n" + self.all_phones())
+
+    def deck(self) -> bool:
+        """Whether anybody sees a deck to be cut."""
+        return any(deck_to_cut(phone) for phone in self.people)
+
+    async def cut(self) -> None:
+        """Everybody who sees a deck tries to cut it."""
+        for phone in self.people:
+            if found := deck_to_cut(phone):
+                message, buttons = found
+                await self.press(phone, message, self.rng.choice(buttons))
 
     # A game is played.
 

@@ -94,8 +94,13 @@ async def evenings(site: Site, company: Company) -> None:
         await company.play_game()
 
 
+DECKS = "SELECT deal_id FROM deals JOIN tables USING (table_id)"
+
+
 async def finish(site: Site, company: Company) -> None:
-    """Bring to its end what is on."""
+    """Bring to its end what is on; a deck that waits for its cut is cut by the clock."""
+    while site.rows(f"{DECKS} WHERE chat_id = {company.chat} AND ended_at IS NULL"):
+        await asyncio.sleep(0.2)
     await company.resume(*going_on(site, company))
 
 

@@ -1,0 +1,79 @@
+"""The deck before the deal: who cuts it, and how it was cut."""
+
+from __future__ import annotations
+
+from bot.ports import Button, CutInfo, GameInfo, Language, Screen
+from bot.presses import CutPress, encode
+from bot.render.clock import moment
+from bot.render.voice import Part, Voice, fit
+from engine.proof import DEPTHS
+
+_ROWS = ((0, 1, 2), (3,), (4, 5, 6))
+
+
+def cut_screen(info: CutInfo, lang: Language) -> Screen:
+    """The deck for everybody: with buttons while it is to be cut, then how that went."""
+    voice = _voice(info, lang)
+    if info.called_off:
+        return Screen(fit([Part(f"<b>{voice.say('cut-off')}</b>"), _promise(info, voice)]))
+    names = ", ".join(_seat(info, voice, seat) for seat in range(len(info.seats)))
+    seats = Part(voice.say("cut-seats", names=names))
+    if info.depth is None:
+        head = voice.say("cut-head-redeal" if info.redeal else "cut-head")
+        at = moment(info.until, voice)
+        who = voice.say("cut-who", cutter=voice.name(info.cutter), moment=at)
+        parts = [Part(f"<b>{head}</b>"), Part(who), seats, _promise(info, voice)]
+        return Screen(fit(parts), _buttons(info, voice))
+    moved = Part(f"<b>{voice.say('cut-moved', depth=info.depth)}</b>")
+    how = Part(cut_words(voice, info.cutter, info.drawn))
+    return Screen(fit([moved, how, seats, _promise(info, voice)]))
+
+
+def cutter_screen(info: CutInfo, lang: Language) -> Screen:
+    """The deck for the one who cuts it, in private."""
+    voice = _voice(info, lang)
+    parts = [
+        Part(voice.title(), 5),
+        Part(f"<b>{voice.say('cutter-head')}</b>"),
+        Part(voice.say("cutter-until", moment=moment(info.until, voice))),
+        _promise(info, voice),
+    ]
+    return Screen(fit(parts), _buttons(info, voice))
+
+
+def cut_words(voice: Voice, seat: int, drawn: bool) -> str:
+    """Who has cut the deck, or that nobody has."""
+    if not drawn:
+        key = "cut-by"
+    else:
+        key = "cut-by-bot" if voice.info.seats[seat].is_bot else "cut-by-nobody"
+    return voice.say(key, cutter=voice.name(seat))
+
+
+def _seat(info: CutInfo, voice: Voice, seat: int) -> str:
+    key = "cut-seat-dealer" if seat == info.dealer else "cut-seat"
+    return voice.say(key, name=voice.name(seat))
+
+
+def _promise(info: CutInfo, voice: Voice) -> Part:
+    return Part(voice.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
+
+
+def _buttons(info: CutInfo, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    depths = DEPTHS[info.deck]
+    return tuple(
+        tuple(
+            Button(
+                voice.say(f"cut-depth-{at}", depth=depths[at]),
+                data=encode(CutPress(info.deal_id, depths[at])),
+                style="primary",
+            )
+            for at in row
+        )
+        for row in _ROWS
+    )
+
+
+def _voice(info: CutInfo, lang: Language) -> Voice:
+    game = GameInfo(0, info.seats, False, info.chat_title, None, "")
+    return Voice(game, lang)

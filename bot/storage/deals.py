@@ -1,0 +1,158 @@
+"""Deals that are promised and wait for their cut."""
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from bot.storage.database import Database, Row
+from bot.storage.errors import TableBusy
+from bot.storage.games import Deal, Seat, load_game
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A deal that waits for the cut of `seat`, until a moment in Unix seconds.
+
+    `deal` is that of the game, without a deck in a new one; a redeal, number 1 or more, has its
+    `game_id`. The seed belongs to `commitment`, and is secret.
+    """
+
+    deal_id: int
+    game_id: int | None
+    number: int
+    seed: str = field(repr=False)
+    commitment: str
+    seat: int
+    until: float
+    deal: Deal = field(repr=False)
+
+    @property
+    def table_id(self) -> int:
+        """Where it is dealt."""
+        return self.deal.table_id
+
+    @property
+    def cutter(self) -> Seat:
+        """Who cuts."""
+        return self.deal.seats[self.seat]
+
+    def seated(self, user_id: int) -> bool:
+        """Whether this person will be dealt cards."""
+        return any(who.user_id == user_id for who in self.deal.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class PastDeal:
+    """A deal that waits no more: made in `game_id` if it has a depth, else called off."""
+
+    table_id: int
+    game_id: int | None
+    number: int
+    commitment: str
+    seat: int
+    depth: int | None
+    drawn: bool
+
+
+async def promise(
+    db: Database, pending: Pending, at: float, close_lobby: int | None = None
+) -> Pending:
+    """Keep a deal that will wait, with the end of its lobby; it is given its id.
+
+    Raises TableBusy where another one waits at the table.
+    """
+    plan = None if pending.game_id is not None else _plan_of(pending.deal)
+    async with db.transaction() as conn:
+        waiting = await conn.execute_fetchall(
+            "SELECT 1 FROM deals WHERE table_id = ? AND ended_at IS NULL", (pending.deal.table_id,)
+        )
+        if list(waiting):
+            raise TableBusy("a deal waits at this table")
+        cursor = await conn.execute(
+            "INSERT INTO deals (table_id, game_id, number, seed, commitment, seat, plan, since, "
+            "until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                pending.deal.table_id,
+                pending.game_id,
+                pending.number,
+                pending.seed,
+                pending.commitment,
+                pending.seat,
+                plan,
+                at,
+                pending.until,
+            ),
+        )
+        assert cursor.lastrowid is not None
+        if close_lobby is not None:
+            await conn.execute(
+                "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
+                (at, close_lobby),
+            )
+    return replace(pending, deal_id=cursor.lastrowid)
+
+
+async def call_off(db: Database, deal_id: int, at: float) -> None:
+    """A deal is not made."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "UPDATE deals SET ended_at = ?, plan = NULL WHERE deal_id = ? AND ended_at IS NULL",
+            (at, deal_id),
+        )
+
+
+async def waiting(db: Database, table_id: int | None = None) -> list[Pending]:
+    """The deals that wait for their cut, at a table or at all."""
+    rows = await db.all(
+        "SELECT * FROM deals WHERE ended_at IS NULL AND (?1 IS NULL OR table_id = ?1)", (table_id,)
+    )
+    return [await _pending(db, row) for row in rows]
+
+
+async def past(db: Database, deal_id: int) -> PastDeal | None:
+    """A deal that does not wait any more."""
+    row = await db.one("SELECT * FROM deals WHERE deal_id = ? AND ended_at IS NOT NULL", (deal_id,))
+    if row is None:
+        return None
+    return PastDeal(
+        row["table_id"],
+        row["game_id"],
+        row["number"],
+        row["commitment"],
+        row["seat"],
+        row["depth"],
+        bool(row["drawn"]),
+    )
+
+
+async def _pending(db: Database, row: Row) -> Pending:
+    game_id: int | None = row["game_id"]
+    if game_id is None:
+        deal = _deal_of(row)
+    else:
+        game = await load_game(db, game_id)
+        assert game is not None
+        deal = game.deal
+    return Pending(
+        row["deal_id"],
+        game_id,
+        row["number"],
+        row["seed"],
+        row["commitment"],
+        row["seat"],
+        row["until"],
+        deal,
+    )
+
+
+def _plan_of(deal: Deal) -> str:
+    plan = asdict(deal)
+    for known in ("table_id", "deck", "seed"):
+        del plan[known]
+    return json.dumps(plan)
+
+
+def _deal_of(row: Row) -> Deal:
+    plan: dict[str, Any] = json.loads(row["plan"])
+    seats = tuple(Seat(**seat) for seat in plan.pop("seats"))
+    return Deal(table_id=row["table_id"], deck=(), seed=row["seed"], seats=seats, **plan)

@@ -1,0 +1,61 @@
+"""How the decks of games came about, within the transactions that deal, end and read games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import aiosqlite
+
+from bot.storage.database import Database
+from engine.proof import Opened
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The cut of a deal that waited for it: so many cards, by its seat or (`drawn`) by nobody."""
+
+    deal_id: int
+    depth: int
+    drawn: bool
+
+
+async def keep(conn: aiosqlite.Connection, cut: Cut, game_id: int, at: float) -> None:
+    """Within the caller's transaction: the deal is made, in this game."""
+    await conn.execute(
+        "UPDATE deals SET game_id = ?, depth = ?, drawn = ?, ended_at = ?, plan = NULL "
+        "WHERE deal_id = ? AND ended_at IS NULL",
+        (game_id, cut.depth, cut.drawn, at, cut.deal_id),
+    )
+
+
+async def call_off(conn: aiosqlite.Connection, game_id: int, at: float) -> None:
+    """Within the caller's transaction: a redeal that waits in this game is not made any more."""
+    await conn.execute(
+        "UPDATE deals SET ended_at = ? WHERE game_id = ? AND ended_at IS NULL", (at, game_id)
+    )
+
+
+async def of_game(conn: aiosqlite.Connection, game_id: int) -> tuple[Opened, ...]:
+    """Within the caller's snapshot: the deals of a game that were made, in order; secret while it
+    is on."""
+    rows = await conn.execute_fetchall(
+        "SELECT * FROM deals WHERE game_id = ? AND depth IS NOT NULL ORDER BY number", (game_id,)
+    )
+    return opened(list(rows))
+
+
+def opened(rows: Sequence[aiosqlite.Row]) -> tuple[Opened, ...]:
+    """Deals from their rows of `deals`."""
+    return tuple(
+        Opened(row["commitment"], row["seed"], row["seat"], row["depth"], bool(row["drawn"]))
+        for row in rows
+    )
+
+
+async def seeds(db: Database, game_id: int) -> tuple[str, ...]:
+    """The seeds of a game that has ended, in the order of its deals; none while it is on."""
+    rows = await db.all(
+        "SELECT deals.seed FROM deals JOIN games USING (game_id) WHERE game_id = ? "
+        "AND status != 'live' AND depth IS NOT NULL ORDER BY deals.number",
+        (game_id,),
+    )
+    return tuple(row["seed"] for row in rows)

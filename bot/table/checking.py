@@ -1,0 +1,49 @@
+"""«Проверить раздачу»: whether a game was dealt as it was promised (docs/fair-deal.md)."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.ports import Answer, Person
+from bot.presses import ProofPress
+from bot.render.proof import proof_screen
+from bot.render.words import said
+from bot.storage import games, people
+from bot.storage.database import Database
+from bot.table.room import Room
+from bot.table.screens import Screens
+from engine import ProofError, RecordError
+from engine.proof import verify
+
+log = logging.getLogger(__name__)
+
+
+class Checking:
+    """Checks games that have ended, from what is stored of them."""
+
+    def __init__(self, db: Database, screens: Screens) -> None:
+        self._db = db
+        self._screens = screens
+
+    async def press(self, room: Room, person: Person, press: ProofPress) -> Answer:
+        """Check a game: the verdict at once, all that it takes to check it oneself in private."""
+        stored = await games.load_game(self._db, press.game)
+        if stored is None or not stored.proofs:
+            return Answer(said("toast-proof-none", person.language))
+        if stored.status == "live":
+            return Answer(said("toast-proof-later", person.language))
+        record = stored.record()
+        try:
+            deals = verify(record)
+        except (ProofError, RecordError) as error:
+            log.error("the proof of game %s does not fit: %s", press.game, error)
+            words = said("alert-proof-wrong", person.language)
+            return Answer(f"{words}\n{error}", alert=True)
+        known = await people.get(self._db, person.user_id)
+        if known is None or not known.can_write:
+            depth = deals[-1].depth
+            return Answer(said("alert-proof-right", person.language, depth=depth), alert=True)
+        info = await self._screens.info(room, stored)
+        screen = proof_screen(record, deals, info, person.language)
+        self._screens.note(person.user_id, 0, screen)
+        return Answer(said("toast-proof-right", person.language))

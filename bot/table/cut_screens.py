@@ -1,0 +1,84 @@
+"""What is shown of a deck that is to be cut: to the table, and to the one who cuts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.languages import kept_language
+from bot.ports import CutInfo, SeatInfo, Slot, SlotKind, Urgency
+from bot.render.cut import cut_screen, cutter_screen
+from bot.storage import chats, games, people
+from bot.storage.database import Database
+from bot.storage.deals import PastDeal, Pending
+from bot.storage.games import Deal
+from bot.storage.proofs import Cut
+from bot.table.room import Room
+from bot.table.screens import Screens
+
+
+class CutScreens:
+    """Draws decks and hands them to delivery."""
+
+    def __init__(self, db: Database, screens: Screens) -> None:
+        self._db = db
+        self._screens = screens
+        self._delivery = screens.delivery
+
+    async def show(self, room: Room, pending: Pending, *, anew: bool = False) -> None:
+        """Show a deck that waits, to its cutter in private too, whose phone rings by that."""
+        info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
+        info = replace(info, until=pending.until, redeal=pending.game_id is not None)
+        screen = cut_screen(info, await self._screens.language(room))
+        urgency = Urgency.AWAITED if room.solo else Urgency.TABLE
+        self._delivery.show(_slot(room, pending.deal_id), screen, urgency, anew=anew)
+        user_id = pending.cutter.user_id
+        person = None if user_id is None else await people.get(self._db, user_id)
+        if room.solo or person is None or not person.can_write:
+            return
+        chat = await chats.get(self._db, room.chat_id)
+        language = kept_language(person.language, self._screens.default_language)
+        screen = cutter_screen(replace(info, chat_title=chat.title if chat else ""), language)
+        slot = Slot(SlotKind.CUT, pending.deal_id, person.user_id)
+        self._delivery.show(slot, screen, Urgency.AWAITED, anew=anew)
+
+    async def done(self, room: Room, pending: Pending, cut: Cut | None) -> None:
+        """Show for the last time how a deck was cut, or (None) that it was not."""
+        info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
+        info = replace(info, redeal=pending.game_id is not None, called_off=cut is None)
+        if cut is not None:
+            info = replace(info, depth=cut.depth, drawn=cut.drawn)
+        await self._last(room, info)
+        if not room.solo and pending.cutter.user_id is not None:
+            self._delivery.remove(Slot(SlotKind.CUT, pending.deal_id, pending.cutter.user_id))
+
+    async def _last(self, room: Room, info: CutInfo) -> None:
+        slot = _slot(room, info.deal_id)
+        screen = cut_screen(info, await self._screens.language(room))
+        self._delivery.show(slot, screen, Urgency.TABLE)
+        self._delivery.forget(slot)
+
+    async def tidy(self, room: Room, slot: Slot, past: PastDeal) -> None:
+        """Finish a message about a deal that does not wait any more: nobody saw how it ended."""
+        if slot.chat_id != room.chat_id or past.game_id is None:
+            self._delivery.remove(slot)
+            return
+        game = await games.load_game(self._db, past.game_id)
+        assert game is not None
+        info = _info(slot.key, game.deal, past.commitment, past.seat)
+        info = replace(info, redeal=past.number > 0, called_off=past.depth is None)
+        await self._last(room, replace(info, depth=past.depth, drawn=past.drawn))
+
+
+def _info(deal_id: int, deal: Deal, commitment: str, seat: int) -> CutInfo:
+    return CutInfo(
+        deal_id=deal_id,
+        seats=tuple(SeatInfo(who.name, who.user_id) for who in deal.seats),
+        dealer=deal.dealer,
+        cutter=seat,
+        deck=int(deal.rules["deck"]),
+        commitment=commitment,
+    )
+
+
+def _slot(room: Room, deal_id: int) -> Slot:
+    return Slot(SlotKind.CUT, deal_id, room.chat_id, room.shown_in)

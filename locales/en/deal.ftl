@@ -1,0 +1,45 @@
+# The deck before the deal, and the check after the game.
+
+cut-head = The deck is shuffled
+cut-head-redeal = A redeal: the deck is shuffled
+cut-who = { $cutter } cuts, until { $moment }
+cut-seats = At the table: { $names }
+cut-seat = { $name }
+cut-seat-dealer = { $name } (deals)
+cut-promise = The deck’s fingerprint, to check the deal later: { $commitment }
+cut-moved = Cut by { $depth ->
+    [one] { $depth } card
+   *[other] { $depth } cards
+}
+cut-by = { $cutter } cuts
+cut-by-bot = { $cutter } cuts blindly
+cut-by-nobody = { $cutter } does not cut in time, so it is cut blindly
+cut-off = The deal is off
+
+cutter-head = Your cut! How many cards?
+cutter-until = You have until { $moment }, then it is cut blindly
+
+cut-depth-0 = A few · { $depth }
+cut-depth-1 = A quarter · { $depth }
+cut-depth-2 = A third · { $depth }
+cut-depth-3 = In half · { $depth }
+cut-depth-4 = Two thirds · { $depth }
+cut-depth-5 = Three quarters · { $depth }
+cut-depth-6 = Almost all · { $depth }
+
+button-proof = Check the deal
+proof-seed = The deck’s secret: { $seed }
+proof-head = ✅ A fair deal: this is the deck that was promised before it
+proof-redeal = Redeal { $number }
+proof-deck = Secret and cut give the very deck that was dealt.
+proof-line = Check it: the fingerprint is the SHA-256 of this line.
+proof-record = The record from /history checks the whole game: python -m engine verify FILE. Its seal: { $seal }
+
+toast-cutting = The deck is shuffled and about to be cut
+toast-cut-already = The deck has been cut
+toast-not-cutter = It is { $name } who cuts
+toast-proof-none = This deal can’t be checked: nothing was promised before it
+toast-proof-later = The deck’s secret comes out when the game is over
+toast-proof-right = ✅ A fair deal. How to check it yourself is in our private chat
+alert-proof-right = ✅ A fair deal: the deck that was promised, cut by { $depth }. Open the bot and press Start, and I’ll send you how to check it yourself.
+alert-proof-wrong = ⚠️ The deal does not fit:
