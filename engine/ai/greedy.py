@@ -1,4 +1,4 @@
-"""Greedy: the yardstick of the arena, as strong as a player without memory or foresight gets.
+"""Greedy: the yardstick of the arena, about as strong as one gets without memory or foresight.
 
 In words. A card is cheaper the lower its rank, and every trump is dearer than every plain card.
 

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def command(given: argparse.Namespace) -> int:
-    """Play the match that was asked for; the exit status: 0, or 2 where it can't be played."""
+    """Play the match that was asked for; the exit status: 0, 2 where it can't, 130 if stopped."""
     try:
         match = Match(
             a=given.a,
@@ -58,6 +58,11 @@ def command(given: argparse.Namespace) -> int:
     except (ArenaError, RulesError, UnknownPlayer) as error:
         print(" ".join(str(error).splitlines()), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print(
+            "stopped" + (f"; {given.out} goes on from here" if given.out else ""), file=sys.stderr
+        )
+        return 130
     print(report(match, played))
     return 0
 

@@ -54,8 +54,8 @@ def _played(match: Match, numbers: list[int], processes: int) -> Iterator[Played
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(processes, len(numbers)), context, _prepare, (match,)) as pool:
-        futures = [pool.submit(_play, number) for number in numbers]
         try:
+            futures = [pool.submit(_play, number) for number in numbers]
             yield from (future.result() for future in as_completed(futures))
         except BrokenProcessPool as error:
             raise ArenaError("a process of the match was killed") from error
