@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import chats, games, history, lobbies, owndata, people, slots, waits
+from bot.storage import chats, games, history, lobbies, owndata, people, recount, slots, waits
 from bot.storage.games import Action, GameEnd, Seat
 from bot.storage.lobbies import LobbySeat
 from bot.storage.slots import Shown
+from tests.storage.scored import play_many
 
 ME, NAME = 777_000_111, "Зебра"
 NO_PERSON = {
@@ -111,6 +112,36 @@ async def test_games_without_other_people_go(db, known):
     rows = await db.all("SELECT DISTINCT game_id FROM actions ORDER BY game_id")
     assert [row["game_id"] for row in rows] == sorted([known["together"], known["live"]])
     assert [game.game_id for game in await history.of_chat(db, -100, 0, 9)] == [known["together"]]
+
+
+SCORES = {
+    "results": "game_id, user_id",
+    "totals": "board, period, user_id",
+    "ratings": "user_id",
+    "straps": "game_id, number",
+}
+
+
+async def scores_of_others(db, user_id):
+    """All that the score has of other people, whoever hung pogony on them."""
+    found = {}
+    for table, key in SCORES.items():
+        rows = await db.all(
+            f"SELECT * FROM {table} WHERE user_id != ? AND user_id > 0 ORDER BY {key}", (user_id,)
+        )
+        found[table] = [{**dict(row), "by_id": None} for row in rows]
+    return found
+
+
+async def test_the_others_keep_their_score_also_when_it_is_made_anew(db, tmp_path):
+    await play_many(db, 60)
+    before = await scores_of_others(db, 2)
+    assert all(before.values())
+    await owndata.erase(db, 2)
+    assert await scores_of_others(db, 2) == before
+    assert await recount.check(tmp_path / "durak.sqlite3") == []
+    for table in SCORES:
+        assert not await db.all(f"SELECT 1 FROM {table} WHERE user_id = 2"), table
 
 
 async def test_two_who_are_forgotten_stay_two(db, known):
