@@ -62,7 +62,8 @@ class OwnData:
 
     async def _forget(self, place: Place, person: Person, message_id: int) -> Answer:
         try:
-            await self._tables.farewell.forget(person)
+            if not await self._tables.farewell.forget(person):
+                return Answer(said("toast-forget-later", person.language), alert=True)
         except FAILURES:
             return Answer(said("toast-storage", person.language))
         self._directory.forget(person.user_id)

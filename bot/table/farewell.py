@@ -31,18 +31,21 @@ class Farewell:
         self._play = play
         self._talk = talk
 
-    async def forget(self, person: Person) -> None:
+    async def forget(self, person: Person) -> bool:
         """Remove a person from every table and from the database (see `owndata.erase`).
 
-        Games that they play count as left; those against computers alone just end.
+        Games that they play count as left; those against computers alone just end. False, nothing
+        done, where one can't be left just now, since cards are being dealt again.
         Raises FAILURES: they may have left some tables, and are still known.
         """
-        for room in self._rooms.all():
-            if room.seats_before(person.user_id):
-                await self._play.turn(room, partial(self._talk.stand_up, room, person))
         playing = await games.live_games_of(self._db, person.user_id)
         found = [self._rooms.of_game(game_id) for game_id, _ in playing]
         rooms = [room for room in found if room is not None]
+        if any([await self._play.turn(room, partial(self._is_dealing, room)) for room in rooms]):
+            return False
+        for room in self._rooms.all():
+            if room.seats_before(person.user_id):
+                await self._play.turn(room, partial(self._talk.stand_up, room, person))
         for room in rooms:
             await self._play.turn(room, partial(self._leave, room, person.user_id))
         async with held([room.lane for room in rooms]):
@@ -53,6 +56,11 @@ class Farewell:
         log.info("forgotten: somebody, who sat at %d tables", len(rooms))
         for room in rooms:
             await self._play.turn(room, partial(self._talk.show, room))
+        return True
+
+    async def _is_dealing(self, room: Room) -> bool:
+        live = await self._play.current(room)
+        return live is not None and live.game.deck_due
 
     async def _leave(self, room: Room, user_id: int) -> None:
         live = await self._play.current(room)

@@ -25,3 +25,4 @@ forget-kept = Fine, everything stays as it is
 
 export-caption = All that I know about you, and your games.
 toast-exported = The file is on its way
+toast-forget-later = Cards are being dealt again right now: try in a minute

@@ -8,6 +8,7 @@ from bot.ports import Person, SlotKind
 from bot.presses import GamePress
 from bot.storage import games, people
 from bot.trail import on_errand
+from engine.state import DECK_DUE
 from tests.render.names_and_games import read
 from tests.session.world import ANNA, BORIS, GROUP, stored_game
 from tests.storage.test_owndata import ME, NAME, traces
@@ -24,7 +25,7 @@ async def zebra(world):
 async def gone(world, person=ZEBRA):
     """Forget a person as a press does; nothing of them may be left."""
     with on_errand(1, "what"):
-        await world.tables.farewell.forget(person)
+        assert await world.tables.farewell.forget(person)
     await world.settle()
     assert await traces(world.db, ME, NAME) == []
 
@@ -99,6 +100,14 @@ async def test_their_open_hand_and_question_are_taken_away(world, zebra):
     await gone(world)
     assert asked in world.delivery.removed
     assert any(slot.kind is SlotKind.ALONE for slot in world.delivery.removed)
+
+
+async def test_while_a_deck_is_due_nothing_is_done(world, zebra):
+    await world.deal(zebra, ANNA)
+    world.live().game.state.phase = DECK_DUE
+    assert not await world.tables.farewell.forget(zebra)
+    assert await people.get(world.db, ME) is not None
+    world.room().live = None
 
 
 async def test_who_comes_again_is_new(world, zebra):
