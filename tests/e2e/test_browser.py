@@ -125,6 +125,17 @@ async def move(page: Page) -> None:
     await expect(shown).not_to_have_text(before, timeout=PATIENCE, use_inner_text=True)
 
 
+async def cut(pages: list[Page]) -> None:
+    """Whoever is to cut the deck does, where it is a person; what is shown then is kept."""
+    await sees(group(pages[0]), "Отпечаток колоды")
+    for page, name in zip(pages, ("Аня", "Борис"), strict=True):
+        if f"Снимает \u2068{name}\u2069, до" in await group(page).inner_text():
+            await sees(private(page), "Тебе снимать")
+            await picture(page, "cut")
+            await key(private(page), "Пополам").click()
+    await sees(group(pages[0]), "Сдвинуто на")
+
+
 async def test_two_people_play_in_the_page(browser: Browser, address: str):
     size = {"width": 1280, "height": 860}
     anya = await open_page(browser, address, ANYA, viewport=size)
@@ -141,6 +152,7 @@ async def test_two_people_play_in_the_page(browser: Browser, address: str):
     await sees(group(boris), "🤖")
     await picture(anya, "lobby")
     await key(group(anya), "Раздаём").click()
+    await cut(pages)
     for page in pages:
         await sees(private(page), "Твои карты")
         await sees(group(page), "Мои карты")

@@ -119,3 +119,12 @@ async def test_who_comes_again_is_new(world, zebra):
     await world.press(zebra, GamePress(1, "again"), GROUP)
     assert world.game_id() is None
     assert await world.deal(zebra, ANNA) == 2
+
+
+async def test_before_the_cut_they_stand_up(world, zebra):
+    world.cuts_at_once = False
+    await world.deal(zebra, ANNA, BORIS)
+    assert world.room().pending is not None
+    await gone(world)
+    assert world.room().pending is None
+    assert [seat.name for seat in world.room().lobby.seats] == ["Аня", "Борис"]
