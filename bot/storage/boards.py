@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from bot.score import Board, BoardRow, Order, Period, Totals
 from bot.storage.database import Database, Row
-from bot.storage.tally import SUMS
+from bot.storage.tally import ALL_CHATS, SUMS
 
 ROWS_A_PAGE = 10
-ENOUGH: dict[Period, int] = {"week": 3, "month": 5, "season": 5, "ever": 5}
+ENOUGH = 5
 """How many games it takes to stand among those who are ranked by their average or rating."""
 
 _RATING = "(SELECT shown FROM ratings WHERE ratings.user_id = totals.user_id)"
 _KEYS: dict[Order, tuple[str, ...]] = {
-    "defeats": ("games < :enough", "lost * 1.0 / games", "-games", "user_id"),
+    "defeats": (f"games < {ENOUGH}", "lost * 1.0 / games", "-games", "user_id"),
     "wins": ("-won", "games", "user_id"),
-    "rating": ("games < :enough", f"-COALESCE({_RATING}, 0)", "-games", "user_id"),
+    "rating": (f"games < {ENOUGH}", f"-COALESCE({_RATING}, 0)", "-games", "user_id"),
     "pogony": ("-hung", "worn", "-games", "user_id"),
 }
-"""What rows are sorted by, least first; the person's id makes every order a strict one."""
-_HERE = "FROM totals WHERE board = :board AND period = :key AND user_id > 0"
+"""What rows are sorted by, least first; the person's id makes every order a strict one.
+
+Those of all chats are indexed just so (migrations/0009_score.sql).
+"""
 
 
 async def board(
@@ -34,50 +36,63 @@ async def board(
 
     `key` is the period's (bot/seasons.py); a page that is not there becomes the nearest.
     """
-    enough = ENOUGH[period]
-    given = {"board": board_id, "key": key, "enough": enough}
-    counted = await db.one(f"SELECT COUNT(*) AS people {_HERE}", given)
+    here = _Here(board_id, order, {"key": key, "asker": asker})
+    counted = await db.one(f"SELECT COUNT(*) AS people {here.rows}", here.given)
     assert counted is not None
     pages = max(1, -(-counted["people"] // ROWS_A_PAGE))
     page = min(max(page, 0), pages - 1)
-    keys = ", ".join(_KEYS[order])
     first = page * ROWS_A_PAGE
     found = await db.all(
-        f"SELECT totals.*, name, shown FROM (SELECT * {_HERE} ORDER BY {keys} "
-        "LIMIT :rows OFFSET :first) AS totals "
+        f"SELECT totals.*, name, shown FROM (SELECT * {here.rows} ORDER BY {here.keys} "
+        f"LIMIT {ROWS_A_PAGE} OFFSET {first}) AS totals "
         "LEFT JOIN people USING (user_id) LEFT JOIN ratings USING (user_id) "
-        f"ORDER BY {keys}",
-        {**given, "rows": ROWS_A_PAGE, "first": first},
+        f"ORDER BY {here.keys}",
+        here.given,
     )
-    rows = tuple(_row(row, first + number, order, enough) for number, row in enumerate(found, 1))
+    rows = tuple(_row(row, first + number, order) for number, row in enumerate(found, 1))
     own = next((row for row in rows if row.user_id == asker), None)
     if own is None and asker is not None:
-        own = await _own(db, given, order, asker)
-    return Board(order, period, page, pages, rows, own, enough)
+        own = await _own(db, here)
+    return Board(order, period, page, pages, rows, own, ENOUGH)
 
 
-async def _own(db: Database, given: dict[str, object], order: Order, asker: int) -> BoardRow | None:
-    keys = ", ".join(_KEYS[order])
+class _Here:
+    """The rows of one board and period, and what they are sorted by.
+
+    The number of the board stands in the text, for SQLite to find the indexes of board 0.
+    """
+
+    def __init__(self, board_id: int, order: Order, given: dict[str, object]) -> None:
+        self.order: Order = order
+        self.given = given
+        keys = ", ".join(_KEYS[order])
+        vast = board_id == ALL_CHATS
+        table = f"totals INDEXED BY totals_by_{order}" if vast else "totals"
+        self.keys = keys.replace(_RATING, "rating") if vast else keys
+        where = f"WHERE board = {int(board_id)} AND period = :key AND user_id"
+        self.rows = f"FROM {table} {where} > 0"
+        self.own = f"FROM totals {where} = :asker"
+
+
+async def _own(db: Database, here: _Here) -> BoardRow | None:
     own = await db.one(
         f"SELECT totals.*, (SELECT name FROM people WHERE user_id = :asker) AS name, "
-        f"{_RATING} AS shown {_HERE} AND user_id = :asker",
-        {**given, "asker": asker},
+        f"{_RATING} AS shown {here.own}",
+        here.given,
     )
     if own is None:
         return None
     before = await db.one(
-        f"SELECT COUNT(*) AS people {_HERE} AND ({keys}) < "
-        f"(SELECT {keys} {_HERE} AND user_id = :asker)",
-        {**given, "asker": asker},
+        f"SELECT COUNT(*) AS people {here.rows} AND ({here.keys}) < "
+        f"(SELECT {here.keys} {here.own})",
+        here.given,
     )
     assert before is not None
-    enough = given["enough"]
-    assert isinstance(enough, int)
-    return _row(own, before["people"] + 1, order, enough)
+    return _row(own, before["people"] + 1, here.order)
 
 
-def _row(row: Row, number: int, order: Order, enough: int) -> BoardRow:
-    few = order in ("defeats", "rating") and row["games"] < enough
+def _row(row: Row, number: int, order: Order) -> BoardRow:
+    few = order in ("defeats", "rating") and row["games"] < ENOUGH
     return BoardRow(number, row["user_id"], row["name"] or "", totals_of(row), row["shown"], few)
 
 

@@ -138,6 +138,7 @@ async def write(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -
     for person in game.tally.people:
         await _insert_result(conn, game, person, ratings.get(person.user_id))
         await _add(conn, game, person)
+    await _copy_ratings(conn, game, ratings)
     await conn.executemany(
         "INSERT INTO straps VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
@@ -204,6 +205,20 @@ async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rat
             (who, rating.mu, rating.sigma, rating.shown),
         )
     return {who: (before[who], rating) for who, rating in after.items()}
+
+
+async def _copy_ratings(
+    conn: aiosqlite.Connection, game: _Ended, ratings: dict[int, tuple[Rating, Rating]]
+) -> None:
+    """The board of all chats has the rating after the last game of its period."""
+    await conn.executemany(
+        "UPDATE totals SET rating = ? WHERE board = ? AND period = ? AND user_id = ?",
+        [
+            (after.shown, ALL_CHATS, period, who)
+            for who, (_, after) in ratings.items()
+            for period in seasons.all_of(game.at)
+        ],
+    )
 
 
 async def _rating(conn: aiosqlite.Connection, user_id: int) -> Rating:

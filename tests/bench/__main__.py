@@ -10,14 +10,14 @@ import asyncio
 import json
 from typing import Any
 
-from tests.bench import calls, crowd
+from tests.bench import boards, calls, crowd
 from tests.bench.thinking import thinking
 
-SECTIONS = ("lively", "crowd", "asleep", "thinking")
+SECTIONS = ("lively", "crowd", "asleep", "thinking", "boards")
 
 
 async def bench(
-    sections: list[str], actions: int, tables: int, games: int, thinkers: int
+    sections: list[str], actions: int, tables: int, games: int, thinkers: int, stored: int
 ) -> dict[str, Any]:
     """The figures of these sections."""
     found: dict[str, Any] = {}
@@ -29,6 +29,8 @@ async def bench(
         found["asleep"] = await crowd.asleep(games)
     if "thinking" in sections:
         found["thinking"] = await thinking(thinkers, 30.0)
+    if "boards" in sections:
+        found["boards"] = await boards.bench(stored)
     return found
 
 
@@ -45,9 +47,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200, help="in the crowd")
     parser.add_argument("--games", type=int, default=10_000, help="that are stored and asleep")
     parser.add_argument("--thinkers", type=int, default=10, help="tables of four grandmasters")
+    parser.add_argument("--results", type=int, default=1_000_000, help="that boards are made of")
     given = parser.parse_args()
     found = asyncio.run(
-        bench(given.sections, given.actions, given.tables, given.games, given.thinkers)
+        bench(
+            given.sections, given.actions, given.tables, given.games, given.thinkers, given.results
+        )
     )
     print(json.dumps(found, indent=2, ensure_ascii=False))
 

@@ -113,4 +113,4 @@ async def play_many(db, number: int, seed: int = 1) -> None:
     await meet(db)
     for _ in range(number):
         await play_one(db, rng, at)
-        at += rng.choice((60.0, 3600.0, 40_000.0))
+        at += rng.choice((2000.0, 2000.0, 40_000.0))
