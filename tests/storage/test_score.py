@@ -3,16 +3,17 @@
 import asyncio
 import itertools
 import logging
-import shutil
 import sqlite3
 import sys
 from dataclasses import replace
 
+import aiosqlite
 import pytest
 
 from bot.__main__ import main
 from bot.storage import chats, games, places, recount, results
 from bot.storage import migrate as migrations
+from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.games import GameEnd
 from bot.storage.owndata import erase
@@ -138,34 +139,31 @@ async def test_a_chat_that_moves_onto_another_adds_up(db, deal):
     assert {(row["board"], row["games"]) for row in rows} == {(0, 2), (-200, 2)}
 
 
-def of_before(path, known):
-    """Make a database as it was before there was a score out of one of today."""
-    with sqlite3.connect(path) as connection:
-        for table in ("tallies", "totals", "ratings", "straps", "results"):
-            connection.execute(f"DROP TABLE {table}")
-        first = next(step for step in known if step.version == 1).sql
-        made = first[first.index("CREATE TABLE results") :]
-        connection.executescript(made[: made.index("CREATE TABLE slots")])
-        number = next(step.version for step in known if step.name == "score")
-        connection.execute("DELETE FROM schema_migrations WHERE version >= ?", (number,))
+async def earlier(path, kept):
+    """A database of the version before there was a score, with the games of another one."""
+    steps = itertools.takewhile(lambda step: step.name != "score", migrations.known_migrations())
+    async with aiosqlite.connect(path, isolation_level=None) as old:
+        await migrations.migrate(old, list(steps))
+        await old.execute("ATTACH ? AS kept", (str(kept),))
+        for table in ("people", "chats", "tables", "series", "games", "game_seats", "actions"):
+            rows = await old.execute_fetchall(f"PRAGMA main.table_info({table})")
+            columns = ", ".join(row[1] for row in rows)
+            await old.execute(f"INSERT INTO {table} SELECT {columns} FROM kept.{table}")
 
 
-async def test_an_earlier_database_is_filled_from_its_records(path, tmp_path, caplog):
-    db = await Database.open(path)
+async def test_an_earlier_database_is_filled_from_its_records(db, path, tmp_path, caplog):
     await play_many(db, 25, 3)
-    await db.close()
-    kept = tmp_path / "kept.sqlite3"
-    shutil.copy(path, kept)
-    known = migrations.known_migrations()
-    of_before(path, [step for step in known if step.name == "score" or step.version == 1])
-    db = await Database.open(path)
-    assert await db.all("SELECT * FROM results") == []
+    kept, old = tmp_path / "kept.sqlite3", tmp_path / "old.sqlite3"
+    back_up(path, kept)
+    await earlier(old, kept)
+    today = await Database.open(old)
+    assert await today.all("SELECT * FROM results") == []
     with caplog.at_level(logging.INFO, "bot.storage.recount"):
-        assert await recount.catch_up(db) == 25
-        assert await recount.catch_up(db) == 0
+        assert await recount.catch_up(today) == 25
+        assert await recount.catch_up(today) == 0
     assert "25 games" in caplog.text
-    await db.close()
-    assert recount._differences(kept, path) == []
+    await today.close()
+    assert recount._differences(kept, old) == []
 
 
 async def test_filling_goes_on_where_it_was_killed(db, path, monkeypatch):
