@@ -49,15 +49,17 @@ async def erase(db: Database, user_id: int) -> int:
 async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """The rows of every table that are about this person, by table; of games only their seat."""
     async with db.snapshot() as conn:
-        found: dict[str, list[dict[str, Any]]] = {}
+        where: dict[str, list[str]] = {}
         for table, column in await _columns(conn):
-            if column not in ("user_id", *PLACE):
-                continue
-            rows = await conn.execute_fetchall(
-                f"SELECT * FROM {table} WHERE {column} = ?", (user_id,)
+            if column in ("user_id", *PLACE):
+                where.setdefault(table, []).append(f"{column} = ?1")
+        found = {
+            table: await conn.execute_fetchall(
+                f"SELECT * FROM {table} WHERE {' OR '.join(either)}", (user_id,)
             )
-            found.setdefault(table, []).extend(dict(row) for row in rows)
-    return {table: rows for table, rows in found.items() if rows}
+            for table, either in where.items()
+        }
+    return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
 
 
 async def _columns(conn: aiosqlite.Connection) -> list[tuple[str, str]]:

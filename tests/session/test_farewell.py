@@ -92,6 +92,17 @@ async def test_lobbies_are_left_and_games_against_computers_end(world, zebra):
     assert await traces(world.db, ME, NAME) == []
 
 
+async def test_a_deal_that_waits_for_its_cut_is_called_off(world, zebra):
+    world.cuts_at_once = False
+    for chat_id, others in ((GROUP, [ANNA]), (ME, [])):
+        await world.deal(zebra, *others, chat_id=chat_id)
+        assert world.room(chat_id).pending is not None
+    await gone(world)
+    assert world.room().pending is None and world.room(ME).pending is None
+    assert world.game_id() is None and world.game_id(ME) is None
+    assert await world.db.all("SELECT 1 FROM deals WHERE plan IS NOT NULL") == []
+
+
 async def test_their_open_hand_and_question_are_taken_away(world, zebra):
     game_id = await world.deal(zebra, ANNA)
     await world.press(zebra, GamePress(game_id, "mine"), GROUP)

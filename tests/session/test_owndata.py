@@ -106,6 +106,15 @@ async def test_the_file_has_all_that_is_kept_and_games_that_can_be_played(world,
     assert "Вова" not in file.content.decode()
 
 
+async def test_nothing_stands_in_the_file_twice(world, own):
+    await world.deal(ANNA, chat_id=ANNA.user_id)
+    await world.play_out(ANNA, chat_id=ANNA.user_id, chance=random.Random(1))
+    await ask(world, own, ANNA, "export")
+    kept = json.loads(world.delivery.sent[0][2].content)["kept"]
+    assert len(kept["results"]) == 1 and len(kept["game_seats"]) == 1
+    assert len(kept["tables"]) == 1
+
+
 async def test_the_file_shows_no_hands_that_others_hide(world, own):
     await a_game(world, ANNA, BORIS)
     for hiding, shown in ((ANNA, True), (BORIS, False)):
