@@ -26,7 +26,7 @@ class Standings:
         say(self._delivery, place, await self._board(place, asker, TopPress("defeats", "ever", 0)))
 
     async def stats(self, place: Place, asker: Person, about: Person) -> None:
-        """`/stats`: how somebody plays, in a group there and in private over all chats."""
+        """`/stats`: how somebody plays in a group; in private how the asker does, in all chats."""
         part: Part = "all" if place.private else "here"
         say(self._delivery, place, await self._stats(place, asker, about.user_id, part))
 
@@ -70,16 +70,14 @@ class Standings:
         return board_screen(board, place.language, asker=name, seasons=length != "never")
 
     async def _stats(self, place: Place, asker: Person, user_id: int, part: Part) -> Screen:
-        parts = _parts(place, asker, user_id)
+        user_id = asker.user_id if place.private else user_id
+        parts = _parts(place)
         if part not in parts:
             part = parts[0]
         found = await results.personal(self._db, user_id, part, place.chat_id)
         return stats_screen(found, place.language, parts, place.title)
 
 
-def _parts(place: Place, asker: Person, user_id: int) -> tuple[Part, ...]:
+def _parts(place: Place) -> tuple[Part, ...]:
     """What may be seen of somebody's statistics: in which chats they play, by themselves only."""
-    if not place.private:
-        return ("here", "all", *_KINDS, "solo")
-    own: tuple[Part, ...] = ("chats",) if asker.user_id == user_id else ()
-    return ("all", *own, *_KINDS, "solo")
+    return ("all", "chats", *_KINDS, "solo") if place.private else ("here", "all", *_KINDS, "solo")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.presses import StatsPress, TopPress, encode
 from bot.render.words import said
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
@@ -82,9 +83,56 @@ async def test_talk_in_a_group_is_not_the_bots_business(house):
     assert house.notes.said.empty()
 
 
-async def test_top_shows_a_board(house):
-    await house.send(BORIS, "/top")
-    assert (await house.notes.next())[0] == DACHA
+@pytest.mark.parametrize("command", ["/top", "/stats", "/pogony"])
+async def test_the_score_is_told_where_it_is_asked_for(house, command):
+    for chat in (DACHA, BORIS):
+        await house.send(BORIS, command, chat=chat)
+        assert (await house.notes.next())[0] == chat
+
+
+def _reply(**replied):
+    chat = {"id": DACHA, "type": "supergroup", "title": "Дача"}
+    boris = {"id": BORIS, "is_bot": False, "first_name": "Борис"}
+    answered = {"message_id": 1, "date": 1, "chat": chat, **replied}
+    return {
+        "message_id": 900,
+        "date": 1,
+        "chat": chat,
+        "from": boris,
+        "text": "/stats",
+        "reply_to_message": answered,
+    }
+
+
+async def test_stats_in_reply_are_the_others(house):
+    gena = {"id": GENA, "is_bot": False, "first_name": "Гена"}
+    bot = {"id": 42, "is_bot": True, "first_name": "Дурак"}
+    topic = {"name": "Карты", "icon_color": 1}
+    for replied, name in (
+        ({"from": gena, "text": "?"}, "Гена"),
+        ({"from": bot, "text": "?"}, "Борис"),
+        ({"from": gena, "forum_topic_created": topic}, "Борис"),
+    ):
+        house.world.updates.put("message", _reply(**replied))
+        assert name in (await house.notes.next())[1]
+
+
+async def test_a_button_of_a_board_changes_its_message(house):
+    for press, words in (
+        (TopPress("wins", "month", 3), "за этот месяц"),
+        (StatsPress(GENA, "lively"), "вольный"),
+        (StatsPress(GENA, "chats"), "Дача"),
+    ):
+        await house.press(BORIS, encode(press))
+        chat, text = await house.notes.next()
+        assert chat == DACHA and words in text
+
+
+async def test_in_private_statistics_are_ones_own(house):
+    await house.send(BORIS, "/stats", chat=BORIS)
+    await house.notes.next()
+    await house.press(BORIS, encode(StatsPress(GENA, "chats")), chat=BORIS)
+    assert "Борис" in (await house.notes.next())[1]
 
 
 async def test_lang_in_private_is_the_persons(house):
