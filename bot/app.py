@@ -39,6 +39,7 @@ from bot.delivery.wire import JsonSession
 from bot.history import History
 from bot.metrics import Metrics
 from bot.owndata import OwnData
+from bot.painter import Painter
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.preferences import Preferences
 from bot.render.words import said
@@ -234,6 +235,7 @@ async def _build(
         delivery,
         clock,
         Thinker(elsewhere.thinking, settings.ai_seconds),
+        Painter(elsewhere.drawing),
         bot_username=me.username or "",
         ai_pause=settings.ai_pause,
         ring_after=settings.ring_after,

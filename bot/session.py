@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.clock import Alarms
 from bot.lobby import Lobbies
+from bot.painter import Painter
 from bot.ports import (
     Answer,
     Clock,
@@ -41,6 +42,7 @@ from bot.table.cut_screens import CutScreens
 from bot.table.cutting import Cutting
 from bot.table.dealing import Dealer
 from bot.table.farewell import Farewell
+from bot.table.keepsakes import Keepsakes
 from bot.table.moves import Moves
 from bot.table.places import Places
 from bot.table.play import SLEEP_SECONDS, Play
@@ -72,6 +74,7 @@ class Tables:
         delivery: Delivery,
         clock: Clock,
         opponent: Opponent,
+        painter: Painter,
         *,
         bot_username: str,
         ai_pause: float,
@@ -100,6 +103,7 @@ class Tables:
             self._rooms,
             self._screens,
             opponent,
+            Keepsakes(db, self._screens, painter),
             ai_pause=ai_pause,
             ring_after=ring_after,
         )
@@ -202,6 +206,7 @@ class Tables:
         """Take no new work, and let what is being done end."""
         self._closing = True
         await self._play.computers.thoughts.close()
+        await self._play.keepsakes.close()
         await self._alarms.close()
         await self.idle()
         with contextlib.suppress(*FAILURES):
@@ -210,6 +215,7 @@ class Tables:
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""
         await self._play.computers.thoughts.idle()
+        await self._play.keepsakes.idle()
         await self._alarms.idle()
         for room in self._rooms.all():
             await room.lane.idle()

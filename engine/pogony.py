@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
+from engine.actions import Action, Verb
+from engine.cards import Card
+from engine.game import Game
+
 Wearer = TypeVar("Wearer", bound=Hashable)
 
 RANKS = (
@@ -39,3 +43,31 @@ def ranks_after(before: Mapping[Wearer, int], hung_on: Iterable[Wearer]) -> dict
     for wearer in hung_on:
         after[wearer] = rank_after(after.get(wearer, 0) + 1)
     return after
+
+
+def straps(game: Game, seat: int) -> tuple[Card, ...]:
+    """The two cards that were hung on a seat last in a game that is over; () where none were."""
+    hung = [entry for entry in game.result.pogony if entry.on == seat] if game.result else []
+    if not hung:
+        return ()
+    by = hung[-1].by
+    return _lowest(game, seat) if by is None else _last_laid(game, by)
+
+
+def _lowest(game: Game, seat: int) -> tuple[Card, ...]:
+    held = sorted(game.hand(seat))
+    lowest = (52 - game.rules.deck) // 4
+    return tuple(card for card in held if card // 4 == lowest)[:2]
+
+
+def _last_laid(game: Game, by: int) -> tuple[Card, ...]:
+    """What went out with a seat: its last two attack cards."""
+    laid: list[Card] = []
+    for text in reversed(game.actions):
+        if len(laid) == 2:
+            break
+        if text.startswith(f"{by} "):
+            action = Action.parse(text)
+            if action.verb in (Verb.LEAD, Verb.THROW, Verb.TRANSFER):
+                laid.append(action.cards[0])
+    return tuple(reversed(laid))

@@ -20,6 +20,7 @@ from bot.table import automatic
 from bot.table.automatic import Deed
 from bot.table.computers import Computers
 from bot.table.dealing import staying
+from bot.table.keepsakes import Keepsakes
 from bot.table.live import Live, forget_answer, keep_answer, learn_rings, load, submit
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, hand_slot
@@ -59,6 +60,7 @@ class Play:
         rooms: Rooms,
         screens: Screens,
         opponent: Opponent,
+        keepsakes: Keepsakes,
         *,
         ai_pause: float,
         ring_after: float,
@@ -68,6 +70,7 @@ class Play:
         self._alarms = alarms
         self._rooms = rooms
         self._screens = screens
+        self.keepsakes = keepsakes
         self.computers = Computers(
             clock,
             opponent,
@@ -335,6 +338,7 @@ class Play:
         if result is not None and result.void and not room.busy:
             again = await self._begin_void_again(room, live)
         await self._screens.ended(room, live)
+        await self.keepsakes.begin(room, live)
         if again:
             if not room.solo:
                 words = said("note-dealt-again", await self._screens.language(room))

@@ -10,6 +10,7 @@ rank-colonel = colonel
 rank-general = general
 rank-marshal = marshal
 rank-new = New rank, { $rank }: { $name }
+keepsake-caption = 🎖 { $name }, congratulations on the new rank: { $rank }!
 
 top-defeats = Least often the fool, { $period }
 top-wins = Most often out first, { $period }

@@ -10,6 +10,7 @@ rank-colonel = полковник
 rank-general = генерал
 rank-marshal = маршал
 rank-new = Новое звание — { $rank }: { $name }
+keepsake-caption = 🎖 { $name }, с новым званием: { $rank }!
 
 top-defeats = Кто реже в дураках { $period }
 top-wins = Кто чаще выходит первым { $period }

@@ -153,12 +153,25 @@ class Opponent:
         return PlainPolicy().choose(view, legal)
 
 
+@dataclass
+class Painter:
+    """Remembers whom it was to draw; `picture` is what comes of it, None where drawing fails."""
+
+    picture: bytes | None = b"picture"
+    asked: list[Any] = field(default_factory=list)
+
+    async def pogony(self, portraits):
+        self.asked.append(portraits)
+        return self.picture
+
+
 class World:
     def __init__(self, path):
         self.path = path
         self.clock = Clock()
         self.delivery = Delivery()
         self.opponent = Opponent()
+        self.painter: Any = Painter()
         self.seeds = (f"{number:064x}" for number in itertools.count(1))
         self.cuts_at_once = True
         self.db: Any = None
@@ -171,6 +184,7 @@ class World:
             self.delivery,
             self.clock,
             self.opponent,
+            self.painter,
             bot_username="durak_bot",
             ai_pause=1.0,
             ring_after=60.0,

@@ -1,0 +1,58 @@
+"""The picture of who got pogony, and the words under it (docs/rules.md §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from bot.drawing.orders import Portrait
+from bot.ports import Language
+from bot.render.names import clean, isolated
+from bot.render.ranks import rank_name
+from bot.render.voice import rank_label
+from bot.score import RankChange
+from engine import Card
+from locales.fluent import text
+
+_SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
+_WIDTH = 40
+
+
+def portraits(
+    changes: Sequence[RankChange],
+    names: Sequence[str],
+    cards: Mapping[int, Sequence[Card]],
+    avatars: Mapping[int, bytes | None],
+    lang: Language,
+) -> tuple[Portrait, ...]:
+    """Those whose rank has changed; `names` and `cards` are by seat, `avatars` by person."""
+    return tuple(
+        Portrait(
+            name=_name(names, change.seat, lang),
+            title=rank_name(change.after, lang),
+            rank=change.after,
+            cards=tuple(
+                (rank_label(card, lang), _SUITS[card.suit]) for card in cards.get(change.seat, ())
+            ),
+            hue=change.user_id,
+            avatar=avatars.get(change.user_id),
+        )
+        for change in changes
+    )
+
+
+def keepsake_caption(changes: Sequence[RankChange], names: Sequence[str], lang: Language) -> str:
+    """Congratulations to each of them, in HTML."""
+    return "\n".join(
+        text(
+            lang,
+            "keepsake-caption",
+            name=isolated(escape(_name(names, change.seat, lang), quote=False)),
+            rank=rank_name(change.after, lang),
+        )
+        for change in changes
+    )
+
+
+def _name(names: Sequence[str], seat: int, lang: Language) -> str:
+    return clean(names[seat], _WIDTH) or text(lang, "player", number=seat + 1)

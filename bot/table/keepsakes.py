@@ -1,0 +1,67 @@
+"""Pictures of those whom a game has given a new rank, drawn and posted while the table goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from bot.painter import Painter
+from bot.ports import Attachment, Urgency
+from bot.render.keepsake import keepsake_caption, portraits
+from bot.score import RankChange
+from bot.storage import settings
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+from bot.table.live import Live
+from bot.table.room import Room
+from bot.table.screens import Screens
+from engine.pogony import straps
+
+log = logging.getLogger(__name__)
+
+
+class Keepsakes:
+    """One picture a game, once; where anything goes wrong there is none."""
+
+    def __init__(self, db: Database, screens: Screens, painter: Painter) -> None:
+        self._db = db
+        self._screens = screens
+        self._painter = painter
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self, room: Room, live: Live) -> None:
+        """A game has just ended: see to its picture, if it has given anybody a new rank."""
+        changes = await self._screens.ranks(live)
+        if changes and (await settings.get(self._db, room.chat_id)).pictures:
+            task = asyncio.create_task(self._post(room, live, changes))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def idle(self) -> None:
+        """Wait until every picture that was begun is on its way."""
+        await asyncio.gather(*self._tasks)
+
+    async def close(self) -> None:
+        """Give up what is not drawn yet."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _post(self, room: Room, live: Live, changes: Sequence[RankChange]) -> None:
+        delivery, names = self._screens.delivery, [who.name for who in live.stored.deal.seats]
+        cards = {change.seat: straps(live.game, change.seat) for change in changes}
+        try:
+            language = await self._screens.language(room)
+            people = [change.user_id for change in changes]
+            avatars = await asyncio.gather(*map(delivery.avatar, people))
+            given = dict(zip(people, avatars, strict=True))
+            shown = portraits(changes, names, cards, given, language)
+            picture = await self._painter.pogony(shown)
+        except FAILURES:
+            log.exception("no picture: game %s", live.game_id)
+            return
+        if picture is not None:
+            caption = keepsake_caption(changes, names, language)
+            attachment = Attachment("photo", "pogony.png", picture, caption)
+            delivery.send(room.chat_id, room.shown_in, attachment, Urgency.ONLOOKER)

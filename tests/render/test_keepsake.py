@@ -1,0 +1,29 @@
+"""The words under the picture of who got pogony, and what is drawn."""
+
+import pytest
+
+from bot.ports import LANGUAGES
+from bot.render.keepsake import keepsake_caption, portraits
+from bot.score import RankChange
+from engine import Card
+
+ANYA, BORIS = RankChange(0, 1001, 0, 1), RankChange(1, 1002, 9, 10)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["<b>", "\u202e", "👑 Королева", "я" * 500])
+def test_any_name_stands_in_the_caption(lang, name):
+    caption = keepsake_caption([ANYA, BORIS], [name, "Борис"], lang)
+    assert len(caption) < 1024 and "\u202e" not in caption
+    assert "<" not in caption
+    first, second = caption.split("\n")
+    assert "\u2068" in first and "Борис" in second
+
+
+def test_cards_are_written_as_in_that_language():
+    cards = {0: (Card.parse("JS"), Card.parse("JH"))}
+    for lang, jack in zip(LANGUAGES, ("В", "J"), strict=True):
+        [shown, other] = portraits([ANYA, BORIS], ["Аня", ""], cards, {1001: b"x"}, lang)
+        assert shown.cards == ((jack, "♠"), (jack, "♥"))
+        assert (shown.rank, shown.hue, shown.avatar) == (1, 1001, b"x")
+        assert other.cards == () and other.avatar is None and other.name
