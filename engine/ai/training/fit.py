@@ -15,7 +15,7 @@ import numpy as np
 
 ROWS, UNITS, SCALE = 418, 32, 1 << 10
 PAD = ROWS
-EPOCHS, BATCH, RATE, DECAY = 14, 1024, 0.004, 1e-5
+EPOCHS, BATCH, RATE, DECAY = 8, 2048, 0.005, 1e-5
 
 
 def read(names: list[str]) -> dict[str, tuple[Any, Any]]:
