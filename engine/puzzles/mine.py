@@ -22,7 +22,7 @@ from engine.rules import Rules
 from engine.state import LEADING, OVER, State
 
 _SLIPS = 0.15
-_NODES = 25_000
+_NODES = 6_000
 _MOST_MOVES = 40
 _FEWEST_CHOICES = 3
 

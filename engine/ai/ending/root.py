@@ -87,6 +87,7 @@ class Root:
         if s.phase == LEADING:
             return search.bout(a, d, alpha, beta)
         table, open_, ranks = pack(s.table), pack(s.open), pack(s.ranks)
+        search.play_with(a | d | table)
         room = s.cap - len(s.attack)
         if s.taking:
             return search.take(a, d, table, ranks, room, alpha, beta)

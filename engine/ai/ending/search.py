@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import time
 
+from engine.ai.ending.hands import Hands
 from engine.ai.ending.table import Deck
 from engine.cards import bits
 from engine.state import Compiled
@@ -32,7 +33,7 @@ class OutOfBudgetError(Exception):
     """The time or the nodes are used up."""
 
 
-class Search:
+class Search(Hands):
     """One search with its tables; `nodes` counts what it has looked at.
 
     `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
@@ -41,15 +42,9 @@ class Search:
     def __init__(
         self, r: Compiled, deck: Deck, closed: frozenset[int], nodes: int, seconds: float
     ) -> None:
-        self.deck = deck
-        self.size = deck.size
-        self.beats = deck.beats
-        self.ranks = deck.ranks
-        self.limit = r.limit
+        super().__init__(r, deck)
         self.grows = [0] * deck.size if r.lead_rank_only else deck.ranks
         self.rank_matters = r.lead_rank_only
-        self.after_take = r.after_take
-        self.transfer = r.transfer
         self.show = r.show
         self.lead_many = r.lead_many
         self.any_time = r.any_time
@@ -57,7 +52,6 @@ class Search:
         self.early = r.transfer or not r.after_take
         self.closed = closed
         self.side = 0
-        self.left = _FOREVER
         self.kept: list[dict[int, tuple[int, int]]] = [{}]
         self.kept_in_bout: list[dict[int, tuple[int, int]]] = [{}]
         self.path: dict[int, int] = {}
@@ -124,72 +118,48 @@ class Search:
             return low
         if high <= alpha:
             return high
-        order = self._leads(a, d)
-        if not order:
+        if self.sure(a, d):
             kept[key] = _WON
             return 1
         self.count()
         alpha = max(alpha, low)
         beta = min(beta, high)
-        if not self.transfer:
-            value = self._lead(a, d, order, alpha, beta)
-        else:
-            depth = self.path.get(key)
-            if depth is not None:
-                self.hangs_on = min(self.hangs_on, depth)
-                return 0
-            depth = self.path[key] = len(self.path)
-            outer, self.hangs_on = self.hangs_on, _FREE
-            value = self._lead(a, d, order, alpha, beta)
-            del self.path[key]
-            hangs_on, self.hangs_on = self.hangs_on, outer
-            if hangs_on < depth and not value:
-                self.hangs_on = min(outer, hangs_on)
-                return 0
+        twins = self.twins
+        self.play_with(a | d)
+        value = self._settle(a, d, key, alpha, beta)
+        self.twins = twins
+        if value is None:
+            return 0
         kept[key] = _kept(value, low, high, alpha, beta)
         return value
 
-    def last_card(self, a: int, d: int) -> int:
-        """The value of a lead that leaves the attacker without cards."""
-        return 0 if not d & (d - 1) and d & self.beats[a.bit_length() - 1] else 1
+    def _settle(self, a: int, d: int, key: int, alpha: int, beta: int) -> int | None:
+        """The value for the lead; None for a draw that holds for the path alone."""
+        if not self.transfer:
+            return self._lead(a, d, alpha, beta)
+        depth = self.path.get(key)
+        if depth is not None:
+            self.hangs_on = min(self.hangs_on, depth)
+            return None
+        depth = self.path[key] = len(self.path)
+        outer, self.hangs_on = self.hangs_on, _FREE
+        value = self._lead(a, d, alpha, beta)
+        del self.path[key]
+        hangs_on, self.hangs_on = self.hangs_on, outer
+        if hangs_on < depth and not value:
+            self.hangs_on = min(outer, hangs_on)
+            return None
+        return value
 
-    def _leads(self, a: int, d: int) -> list[int]:
-        """The cards to lead, the most promising first; none where `a` wins in any case.
-
-        It does if it can lead, one a bout, cards that are not to be beaten, until it holds cards
-        of one rank and fewer of them than `d`.
-        """
-        sure: list[int] = []
-        rest: list[int] = []
-        beats = self.beats
-        for card in self.deck.by_worth:
-            if a >> card & 1:
-                (rest if d & beats[card] else sure).append(card)
-        bouts = len(sure)
-        if rest:
-            if any(not self.ranks[rest[0]] >> card & 1 for card in rest):
-                return sure + rest
-            if len(rest) > self.limit or len(rest) >= d.bit_count() + len(sure):
-                return sure + rest
-            bouts += 1 if self.after_take else len(rest)
-        if self.left and bouts > self.left:
-            return sure + rest
-        if self.transfer:
-            ranks = 0
-            for card in sure + rest[:1]:
-                if ranks >> card & 1:
-                    return sure + rest
-                ranks |= self.ranks[card]
-            if ranks & d:
-                return sure + rest
-        return []
-
-    def _lead(self, a: int, d: int, order: list[int], alpha: int, beta: int) -> int:
+    def _lead(self, a: int, d: int, alpha: int, beta: int) -> int:
         best = -1
         room = min(d.bit_count(), self.limit) - 1
         early = self.early and self.lead_many
-        for card in order:
+        twins = self.twins
+        for card in self.deck.by_worth:
             bit = 1 << card
+            if not a & bit or twins[card] & a:
+                continue
             ranks = self.ranks[card]
             if early:
                 value = self.press(a ^ bit, d, bit, bit, ranks, room, 0, card + 1, alpha, beta)
@@ -219,7 +189,9 @@ class Search:
         best = self.answer(a, d, table, open_, ranks, room, shown, alpha, beta)
         if best >= beta or best == 1 or room <= 0:
             return best
-        if self.after_take and not d & ranks:
+        if self.after_take and (
+            not d & ranks or table.bit_count() > min(a.bit_count(), self.limit)
+        ):
             return best
         alpha = max(alpha, best)
         for card in bits((a & ranks) >> floor << floor):
@@ -252,7 +224,7 @@ class Search:
         if not a:
             if d.bit_count() != open_.bit_count():
                 return 1
-            return 0 if self._matched(d, open_) else 1
+            return 0 if self.matched(d, open_) else 1
         worst = 1
         if self.between:
             worst = self._beat_any(a, d, table, open_, ranks, room, alpha, beta)
@@ -268,14 +240,6 @@ class Search:
             beta = min(beta, worst)
         return min(worst, self.take(a, d, table, ranks, room, alpha, beta))
 
-    def _matched(self, d: int, open_: int) -> bool:
-        """Whether `d` can beat all that is open."""
-        if not open_:
-            return True
-        low = open_ & -open_
-        beaters = d & self.beats[low.bit_length() - 1]
-        return any(self._matched(d ^ 1 << card, open_ ^ low) for card in bits(beaters))
-
     def _beat_all(
         self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int
     ) -> int:
@@ -284,11 +248,18 @@ class Search:
         open_ ^= low
         beaters = d & self.beats[low.bit_length() - 1]
         worst = 1
+        twins = self.twins
+        equal = beaters
+        quiet = ~(self.unions.get(a) or self.union(a))
         while beaters:
-            low = beaters & -beaters
+            low = beaters & quiet or beaters
+            low &= -low
             beaters ^= low
+            card = low.bit_length() - 1
+            if twins[card] & equal:
+                continue
             after = d ^ low
-            grown = ranks | self.grows[low.bit_length() - 1]
+            grown = ranks | self.grows[card]
             if open_:
                 value = self._beat_all(a, after, table | low, open_, grown, room, alpha, beta)
             elif not after:
