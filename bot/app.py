@@ -42,6 +42,7 @@ from bot.owndata import OwnData
 from bot.painter import Painter
 from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.preferences import Preferences
+from bot.puzzles import Puzzles
 from bot.render.words import said
 from bot.session import Tables
 from bot.standings import Standings
@@ -249,6 +250,7 @@ async def _build(
     standings = Standings(db, delivery, clock)
     history = History(db, delivery)
     analyst = Analyst(db, delivery, clock, elsewhere.thinking)
+    puzzles = Puzzles(db, delivery, clock, elsewhere.thinking, me.username or "")
     own_data = OwnData(db, delivery, directory, tables)
     handlers = dispatcher(
         bot,
@@ -259,6 +261,7 @@ async def _build(
         standings,
         history,
         analyst,
+        puzzles,
         own_data,
         watch.metrics,
     )

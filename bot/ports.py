@@ -74,6 +74,7 @@ class SlotKind(StrEnum):
     FILE = "file"
     HISTORY = "history"
     ANALYSIS = "analysis"
+    PUZZLE = "puzzle"
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
 }
 """What can be set by `/settings`, and to which values."""
+PUZZLE_VERBS = ("move", "hint", "next")
 GAME_VERBS = ("mine", "again", "leave", "stay", "here")
 OWN_VERBS = ("export", "ask", "forget", "keep")
 HISTORY_VERBS = ("list", "see", "file")
@@ -117,6 +118,20 @@ class AnalysisPress:
     """What has cost most in a past game, asked by one who played it."""
 
     game: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePress:
+    """A button of a puzzle in which `step` actions have been played: one of `PUZZLE_VERBS`.
+
+    A "move" has its verb and cards; "hint" and "next" have none.
+    """
+
+    verb: str
+    puzzle: str
+    step: int
+    move: Verb | None = None
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +224,7 @@ GamePresses = MovePress | CardPress | AheadPress | GamePress | RemovePress | Hin
 TablePress = GamePresses | LobbyPress | CutPress
 ScorePress = TopPress | StatsPress
 PastPress = HistoryPress | AnalysisPress | OwnPress
-Press = TablePress | ScorePress | LanguagePress | RingPress | PastPress | SettingPress
+Press = TablePress | ScorePress | PastPress | PuzzlePress | LanguagePress | RingPress | SettingPress
 
 
 def encode(press: Press) -> str:
@@ -228,6 +243,10 @@ def encode(press: Press) -> str:
         return f"s:{press.language}"
     if isinstance(press, RingPress):
         return f"r:{press.ring}"
+    if isinstance(press, PuzzlePress):
+        move = _LETTERS[press.move] if press.move else ""
+        what = move + "".join(map(str, press.cards))
+        return f"q:{press.verb}:{press.puzzle}:{press.step}:{what}"
     if isinstance(press, AnalysisPress):
         return f"z:{press.game}"
     if isinstance(press, HintPress):
@@ -303,6 +322,13 @@ def _analysis(game: str) -> Press:
     return AnalysisPress(_number(game))
 
 
+def _puzzle(verb: str, puzzle: str, step: str, what: str) -> Press:
+    if verb not in PUZZLE_VERBS or (verb == "move") != bool(what):
+        raise ValueError(verb)
+    cards = tuple(Card.parse(what[at : at + 2]) for at in range(1, len(what), 2))
+    return PuzzlePress(verb, puzzle, _number(step), _VERBS[what[:1]] if what else None, cards)
+
+
 def _hint(game: str) -> Press:
     return HintPress(_number(game))
 
@@ -371,6 +397,7 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "r": _ring,
     "x": _remove,
     "h": _hint,
+    "q": _puzzle,
     "z": _analysis,
     "v": _history,
     "o": _setting,

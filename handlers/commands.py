@@ -11,6 +11,7 @@ PRIVATE_COMMANDS = (
     "rules",
     "top",
     "history",
+    "puzzle",
     "stats",
     "pogony",
     "ring",

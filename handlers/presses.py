@@ -21,12 +21,14 @@ from bot.presses import (
     LanguagePress,
     OwnPress,
     Press,
+    PuzzlePress,
     RingPress,
     SettingPress,
     StatsPress,
     TopPress,
     decode,
 )
+from bot.puzzles import Puzzles
 from bot.session import Tables
 from bot.standings import Standings
 from bot.trail import errand
@@ -55,6 +57,7 @@ async def pressed(
     history: History,
     standings: Standings,
     analyst: Analyst,
+    puzzles: Puzzles,
     own_data: OwnData,
     metrics: Metrics,
 ) -> None:
@@ -71,6 +74,7 @@ async def pressed(
             history,
             standings,
             analyst,
+            puzzles,
             own_data,
         )
         metrics.press(_came_of(press))
@@ -108,6 +112,7 @@ async def _outcome(
     history: History,
     standings: Standings,
     analyst: Analyst,
+    puzzles: Puzzles,
     own_data: OwnData,
 ) -> Answer:
     if press is None or query.message is None:
@@ -129,6 +134,8 @@ async def _outcome(
         return await standings.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
         return await analyst.press(person, press)
+    if isinstance(press, PuzzlePress):
+        return await puzzles.press(person, press)
     if isinstance(press, OwnPress):
         return await own_data.press(place, person, press, query.message.message_id)
     return await tables.press(place, person, press, query.id)

@@ -8,9 +8,10 @@ from bot.history import History
 from bot.metrics import Metrics
 from bot.owndata import OwnData
 from bot.preferences import Preferences
+from bot.puzzles import Puzzles
 from bot.session import Tables
 from bot.standings import Standings
-from handlers import errors, events, lobby, owndata, past, presses, settings, stats, table
+from handlers import errors, events, lobby, owndata, past, presses, puzzle, settings, stats, table
 from handlers.entrance import Admins, Entrance
 
 
@@ -23,6 +24,7 @@ def dispatcher(
     standings: Standings,
     history: History,
     analyst: Analyst,
+    puzzles: Puzzles,
     own_data: OwnData,
     metrics: Metrics,
 ) -> Dispatcher:
@@ -39,12 +41,13 @@ def dispatcher(
         standings=standings,
         history=history,
         analyst=analyst,
+        puzzles=puzzles,
         own_data=own_data,
         metrics=metrics,
     )
     root.message.filter(
         F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id
     )
-    for room in (presses, events, lobby, table, stats, past, owndata, settings, errors):
+    for room in (presses, events, lobby, table, stats, past, puzzle, owndata, settings, errors):
         root.include_router(room.router())
     return root

@@ -17,7 +17,7 @@ PERSON = ("user_id", "actor_id", "host_id", "by_id")
 """Columns with the id of a person."""
 PLACE = ("chat_id", "board")
 """Columns with the id of a chat, which is the person's own in private."""
-OWN = ("people", "lobby_seats", "votes")
+OWN = ("people", "lobby_seats", "votes", "puzzle_players", "puzzle_tries")
 """Tables whose rows are a person's own; in the others they belong to a game, which is kept."""
 
 

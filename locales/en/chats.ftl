@@ -18,6 +18,7 @@ command-leave = leave the table
 command-stop = end the game for everybody
 command-rules = the rules
 command-history = past games, step by step
+command-puzzle = puzzles: find the right move
 command-top = boards: fewest defeats, rating
 command-stats = my games in figures
 command-pogony = who has which rank

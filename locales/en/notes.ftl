@@ -35,6 +35,7 @@ help-private = <b>Let's play Durak</b>
     /rules — what we have agreed on
     /leave — leave the game
     /stop — stop the game
+    /puzzle — puzzles: find the right move
     /history — past games, step by step
     /top — the best of all chats
     /stats — my games in figures

@@ -18,6 +18,7 @@ command-leave = встать из-за стола
 command-stop = закончить игру для всех
 command-rules = правила
 command-history = прошлые партии, по ходам
+command-puzzle = задачи: найди верный ход
 command-top = кто реже всех в дураках, рейтинг
 command-stats = мои партии в цифрах
 command-pogony = у кого какое звание

@@ -76,10 +76,12 @@ def leaks(sights: Sequence[Sight], games: Iterable[StoredGame]) -> list[str]:
 
     What stands in a group and not on one phone alone must be public. A message is about the game
     that its buttons name, or named before; one without buttons in a private chat about the last
-    game that was dealt to that person. Others may name no card.
+    game that was dealt to that person. Others may name no card, but for a puzzle, whose cards lie
+    open, and what its answers say of them.
     """
     stories = {game.game_id: Story.of(game) for game in games}
     about: dict[tuple[int, Key], int] = {}
+    puzzles: dict[int, set[str]] = {}
     found = []
     for sight in sights:
         if not sight.from_bot:
@@ -93,6 +95,10 @@ def leaks(sights: Sequence[Sight], games: Iterable[StoredGame]) -> list[str]:
             if data[0] in "mc":
                 named |= set(_DATA.findall(data.rsplit(":", 1)[1]))
         alone = sight.chat > 0 or sight.key[1]
+        if any(data.startswith("q:") for data in sight.datas):
+            puzzles[sight.person] = set(named)
+        if game is None:
+            named -= puzzles.get(sight.person, set()) if alone else set()
         if game is None and named and alone:
             game = _last_dealt(stories, sight)
         if game in stories:

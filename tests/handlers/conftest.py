@@ -20,6 +20,7 @@ from bot.metrics import Metrics
 from bot.owndata import OwnData
 from bot.ports import Answer, Screen, Slot
 from bot.preferences import Preferences
+from bot.puzzles import Puzzles
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings
@@ -138,6 +139,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
                 Analyst(db, notes, clock, Workers(1, 1)),  # type: ignore[arg-type]
+                Puzzles(db, notes, clock, Workers(1, 1), ""),  # type: ignore[arg-type]
                 OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )

@@ -1,0 +1,182 @@
+"""`/puzzle`: endings to solve, one message a person, and a streak."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeVar
+
+from bot.chats import say
+from bot.ports import Answer, Clock, Delivery, Person, Place, Slot, SlotKind, Urgency
+from bot.presses import PuzzlePress
+from bot.render.puzzle import (
+    PuzzleState,
+    Said,
+    no_puzzles_screen,
+    puzzle_hint,
+    puzzle_screen,
+)
+from bot.render.words import said
+from bot.storage import puzzles as kept
+from bot.storage.database import Database
+from bot.storage.errors import FAILURES
+from bot.storage.puzzles import Player
+from bot.workers import WorkerLost, Workers, WorkersBusy
+from engine import Action
+from engine.ai.why import Why
+from engine.puzzles.attempt import attempt, position, solution
+from engine.puzzles.book import GRADES, Puzzle, TooHard, puzzles
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+_WAIT, _LIMIT = 3.0, 10.0
+_HARDER_EVERY = 3
+"""After so many solved in a row the next ones are a grade harder."""
+
+
+class Puzzles:
+    """Shows puzzles and judges what is pressed. Solving is done in `workers`."""
+
+    def __init__(
+        self, db: Database, delivery: Delivery, clock: Clock, workers: Workers, bot_username: str
+    ) -> None:
+        self._db = db
+        self._delivery = delivery
+        self._clock = clock
+        self._workers = workers
+        self._bot_url = f"https://t.me/{bot_username}?start=puzzle"
+        self._locks: dict[int, asyncio.Lock] = {}
+
+    @cached_property
+    def _book(self) -> dict[str, Puzzle]:
+        return {puzzle.id: puzzle for puzzle in puzzles()}
+
+    async def show(self, place: Place, person: Person) -> None:
+        """`/puzzle`: the one that was begun, else the next, at the bottom of the private chat."""
+        if not place.private:
+            say(self._delivery, place, no_puzzles_screen(self._bot_url, place.language))
+            return
+        try:
+            async with self._lock(person):
+                player = await self._player(person)
+                if player.done:
+                    player = await self._next(person, player)
+                self._draw(person, player, anew=True)
+        except FAILURES:
+            log.exception("no puzzle shown")
+
+    async def press(self, person: Person, press: PuzzlePress) -> Answer:
+        """A move, a wish for a hint or for another puzzle; old buttons change nothing."""
+        lock = self._lock(person)
+        if lock.locked():
+            return Answer(said("toast-thinking", person.language))
+        try:
+            async with lock:
+                player = await self._player(person)
+                if (press.puzzle, press.step) != (player.puzzle, len(player.line)):
+                    if not player.done:
+                        self._draw(person, player)
+                    return Answer(said("toast-old-button", person.language))
+                if press.verb == "next":
+                    self._draw(person, await self._next(person, player))
+                    return Answer()
+                if player.done:
+                    return Answer(said("toast-old-button", person.language))
+                if press.verb == "hint":
+                    return await self._hint(person, player)
+                return await self._move(person, player, press)
+        except (WorkersBusy, WorkerLost, TooHard):
+            return Answer(said("toast-puzzle-busy", person.language))
+        except FAILURES:
+            return Answer(said("toast-storage", person.language))
+
+    async def _move(self, person: Person, player: Player, press: PuzzlePress) -> Answer:
+        puzzle = self._book[player.puzzle]
+        action = Action(puzzle.seat, press.move, press.cards) if press.move else None
+        if action is None or action not in position(puzzle, player.line).legal_for(puzzle.seat):
+            return Answer(said("toast-unknown", person.language))
+        tried = await self._run(attempt, puzzle, player.line, action)
+        if tried.outcome == "wrong":
+            better = await self._solution(puzzle, player.line)
+            player = replace(player, done=True, streak=0)
+            await kept.put(self._db, person.user_id, player, False, self._clock.now())
+            self._draw(person, player, "wrong", better)
+            return Answer(said("toast-puzzle-wrong", person.language))
+        player = replace(player, line=tried.line)
+        if tried.outcome == "on":
+            await kept.put(self._db, person.user_id, player)
+            self._draw(person, player)
+        else:
+            streak = player.streak + (0 if player.hinted else 1)
+            player = replace(player, done=True, streak=streak, best=max(streak, player.best))
+            await kept.put(self._db, person.user_id, player, True, self._clock.now())
+            self._draw(person, player, "right")
+        return Answer(said("toast-puzzle-right", person.language))
+
+    async def _hint(self, person: Person, player: Player) -> Answer:
+        puzzle = self._book[player.puzzle]
+        better = await self._solution(puzzle, player.line)
+        await kept.put(self._db, person.user_id, replace(player, hinted=True))
+        game = position(puzzle, player.line)
+        return Answer(puzzle_hint(puzzle, game, better, person.language))
+
+    async def _solution(self, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[Action, Why]:
+        if line:
+            return await self._run(solution, puzzle, line)
+        return solution(puzzle, line)
+
+    async def _run(self, work: Callable[..., T], *what: object) -> T:
+        return await self._workers.run(work, *what, wait=_WAIT, limit=_LIMIT)
+
+    async def _player(self, person: Person) -> Player:
+        """Where the person is; at a puzzle that is still there."""
+        player = await kept.get(self._db, person.user_id)
+        if player is None or player.puzzle not in self._book:
+            player = await self._next(person, player)
+        return player
+
+    async def _next(self, person: Person, player: Player | None) -> Player:
+        """One that was not tried yet, the harder the longer the streak; else the oldest again."""
+        tried = await kept.tried(self._db, person.user_id)
+        before = player or Player("")
+        wanted = min(GRADES[0] + before.streak // _HARDER_EVERY, GRADES[-1])
+
+        def order(puzzle: Puzzle) -> tuple[float, int, str]:
+            # Everybody has their own order; who solves side by side sees different ones.
+            mixed = sha256(f"{person.user_id}:{puzzle.id}".encode()).hexdigest()
+            return tried.get(puzzle.id, 0.0), abs(puzzle.grade - wanted), mixed
+
+        others = (puzzle for puzzle in self._book.values() if puzzle.id != before.puzzle)
+        following = Player(min(others, key=order).id, streak=before.streak, best=before.best)
+        if not before.done and before.puzzle in self._book:
+            # What was skipped comes again when all others were tried.
+            await kept.put(self._db, person.user_id, before, False, self._clock.now())
+        await kept.put(self._db, person.user_id, following)
+        return following
+
+    def _draw(
+        self,
+        person: Person,
+        player: Player,
+        told: Said = "task",
+        better: tuple[Action, Why] | None = None,
+        *,
+        anew: bool = False,
+    ) -> None:
+        puzzle = self._book[player.puzzle]
+        game = position(puzzle, player.line)
+        state = PuzzleState(
+            puzzle, game, len(player.line), player.streak, player.best, told, better
+        )
+        slot = Slot(SlotKind.PUZZLE, 0, person.user_id)
+        screen = puzzle_screen(state, person.language)
+        self._delivery.show(slot, screen, Urgency.ACTED, anew=anew)
+
+    def _lock(self, person: Person) -> asyncio.Lock:
+        return self._locks.setdefault(person.user_id, asyncio.Lock())

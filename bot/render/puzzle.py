@@ -1,0 +1,121 @@
+"""A puzzle: an ending with open cards, and a button for each thing that can be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.ports import Button, GameInfo, Language, Screen, SeatInfo, Style
+from bot.presses import PuzzlePress, encode
+from bot.render.hints import because, move_label
+from bot.render.story import story
+from bot.render.table import pairs
+from bot.render.voice import Part, Voice, fit, suit_label
+from bot.render.ways import game_name
+from engine import Action, Game, Verb
+from engine.ai.why import Why
+from engine.puzzles.book import GRADES, Puzzle
+from locales.fluent import text
+
+Row = tuple[Button, ...]
+Said = Literal["task", "right", "wrong"]
+
+_A_ROW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleState:
+    """A puzzle as it stands for somebody; `said` what is told of it, `better` what was right.
+
+    `step` is how many actions have been played in it.
+    """
+
+    puzzle: Puzzle
+    game: Game
+    step: int
+    streak: int
+    best: int
+    said: Said = "task"
+    better: tuple[Action, Why] | None = None
+
+
+def puzzle_screen(state: PuzzleState, lang: Language) -> Screen:
+    """The position, and what is to be done; or what came of it."""
+    puzzle, view = state.puzzle, state.game.view(state.puzzle.seat)
+    voice = _voice(puzzle, lang)
+    grade = "★" * puzzle.grade + "☆" * (len(GRADES) - puzzle.grade)
+    name = game_name(view.rules, lang)
+    theirs = state.game.hand(1 - puzzle.seat)
+    parts = [
+        Part(f"<b>{voice.say('puzzle-head', grade=grade)}</b>"),
+        Part(voice.say("puzzle-rules", game=name, trump=suit_label(view.trump))),
+        *(story(view, voice) if state.step else ()),
+        Part(voice.say("puzzle-theirs", cards=voice.cards(theirs) or "—")),
+        Part(pairs(view, voice)),
+        Part(voice.say("your-cards", cards=f"<b>{voice.cards(view.hand) or '—'}</b>")),
+        Part(f"\n{_told(state, voice)}"),
+        Part(voice.say("puzzle-streak", streak=state.streak, best=state.best)),
+    ]
+    rows = _moves(state, voice) if state.said == "task" else ()
+    return Screen(fit(parts), (*rows, _below(state, voice)))
+
+
+def puzzle_hint(puzzle: Puzzle, game: Game, better: tuple[Action, Why], lang: Language) -> str:
+    """What is right, and why, for a toast."""
+    action, reason = better
+    voice = _voice(puzzle, lang, html=False)
+    move = move_label(game.view(puzzle.seat), action, voice)
+    return voice.say("hint", move=move, why=because(reason, voice))
+
+
+def no_puzzles_screen(bot_url: str, lang: Language) -> Screen:
+    """In a group: puzzles are for one person alone."""
+    button = Button(text(lang, "button-open-bot"), url=bot_url)
+    return Screen(text(lang, "puzzle-in-private"), ((button,),))
+
+
+def _told(state: PuzzleState, voice: Voice) -> str:
+    outcome = "win" if state.puzzle.outcome > 0 else "draw"
+    if state.said == "task":
+        return voice.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
+    if state.said == "right":
+        return voice.say("puzzle-right")
+    assert state.better is not None
+    action, reason = state.better
+    move = move_label(state.game.view(state.puzzle.seat), action, voice)
+    return voice.say(f"puzzle-lost-{outcome}", move=move, why=because(reason, voice))
+
+
+def _moves(state: PuzzleState, voice: Voice) -> tuple[Row, ...]:
+    seat, view = state.puzzle.seat, state.game.view(state.puzzle.seat)
+    spoken: list[Row] = []
+    cards: list[Button] = []
+    for action in state.game.legal_for(seat):
+        press = PuzzlePress("move", state.puzzle.id, state.step, action.verb, action.cards)
+        style: Style = "primary" if action.cards else "danger"
+        button = Button(move_label(view, action, voice), data=encode(press), style=style)
+        if action.verb in (Verb.TAKE, Verb.PASS):
+            spoken.append((button,))
+        else:
+            cards.append(button)
+    rows = [tuple(cards[at : at + _A_ROW]) for at in range(0, len(cards), _A_ROW)]
+    return (*spoken, *rows)
+
+
+def _below(state: PuzzleState, voice: Voice) -> Row:
+    following = PuzzlePress("next", state.puzzle.id, state.step)
+    if state.said != "task":
+        label = voice.say("button-puzzle-next")
+        return (Button(label, data=encode(following), style="success"),)
+    hint = PuzzlePress("hint", state.puzzle.id, state.step)
+    return (
+        Button(voice.say("button-hint"), data=encode(hint)),
+        Button(voice.say("button-puzzle-skip"), data=encode(following)),
+    )
+
+
+def _voice(puzzle: Puzzle, lang: Language, *, html: bool = True) -> Voice:
+    names = {puzzle.seat: text(lang, "puzzle-you"), 1 - puzzle.seat: text(lang, "puzzle-opponent")}
+    seats = tuple(SeatInfo(names[seat], None) for seat in range(2))
+    info = GameInfo(game_id=0, seats=seats, solo=True, chat_title="", chat_url=None, bot_url="")
+    return Voice(info, lang, html=html)

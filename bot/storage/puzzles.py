@@ -1,0 +1,69 @@
+"""Puzzles: where each person is, and which they have tried."""
+
+import json
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Where a person is: the `line` played in `puzzle`, and whether they are `done` with it.
+
+    `streak` is how many puzzles in a row were solved without a mistake or a hint, `best` the most
+    there were.
+    """
+
+    puzzle: str
+    line: tuple[str, ...] = ()
+    hinted: bool = False
+    done: bool = False
+    streak: int = 0
+    best: int = 0
+
+
+async def get(db: Database, user_id: int) -> Player | None:
+    """Where a person is; None for somebody who has never asked for a puzzle."""
+    row = await db.one("SELECT * FROM puzzle_players WHERE user_id = ?", (user_id,))
+    if row is None:
+        return None
+    return Player(
+        row["puzzle"],
+        tuple(json.loads(row["line"])),
+        bool(row["hinted"]),
+        bool(row["done"]),
+        row["streak"],
+        row["best"],
+    )
+
+
+async def put(
+    db: Database, user_id: int, player: Player, solved: bool | None = None, at: float = 0.0
+) -> None:
+    """Keep where a person is, and with it that the puzzle was `solved`, or was not, at a time."""
+    async with db.transaction() as conn:
+        await conn.execute(
+            "INSERT OR REPLACE INTO puzzle_players "
+            "(user_id, puzzle, line, hinted, done, streak, best) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                user_id,
+                player.puzzle,
+                json.dumps(player.line),
+                player.hinted,
+                player.done,
+                player.streak,
+                player.best,
+            ),
+        )
+        if solved is not None:
+            await conn.execute(
+                "INSERT OR REPLACE INTO puzzle_tries (user_id, puzzle, solved, at) "
+                "VALUES (?, ?, ?, ?)",
+                (user_id, player.puzzle, solved, at),
+            )
+
+
+async def tried(db: Database, user_id: int) -> dict[str, float]:
+    """The puzzles that a person has solved, failed or skipped, and when last."""
+    rows = await db.all("SELECT puzzle, at FROM puzzle_tries WHERE user_id = ?", (user_id,))
+    return {row["puzzle"]: row["at"] for row in rows}

@@ -1,0 +1,66 @@
+"""A puzzle being solved: a person's line, decision by decision, and the other side's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.actions import Action
+from engine.ai.why import Why, why
+from engine.game import Game
+from engine.puzzles.book import Puzzle, best, keeps
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What an action has led to.
+
+    "wrong": it gives the result away, and nothing was played; "on": the person decides next;
+    "solved": the game is over as it should be. `line` are all actions since the puzzle's position,
+    in record notation, the other side's answers and what had no choice included.
+    """
+
+    outcome: Literal["wrong", "on", "solved"]
+    line: tuple[str, ...]
+
+
+def position(puzzle: Puzzle, line: Sequence[str]) -> Game:
+    """The puzzle after these actions."""
+    game = puzzle.game()
+    for text in line:
+        game.apply(Action.parse(text))
+    return game
+
+
+def attempt(puzzle: Puzzle, line: Sequence[str], action: Action) -> Attempt:
+    """Try a legal action of the person's, who is to decide after `line`.
+
+    Raises:
+        TooHard: what it leads to can't be solved in what a puzzle may cost.
+    """
+    game, played = position(puzzle, line), list(line)
+    right = keeps(game, action) if line else action == puzzle.good
+    if not right:
+        return Attempt("wrong", tuple(line))
+    game.apply(action)
+    played.append(str(action))
+    while not game.over:
+        own = game.legal_for(puzzle.seat) if puzzle.seat in game.awaited else []
+        if len(own) > 1:
+            return Attempt("on", tuple(played))
+        answer = own[0] if own else best(game)[0]
+        game.apply(answer)
+        played.append(str(answer))
+    return Attempt("solved", tuple(played))
+
+
+def solution(puzzle: Puzzle, line: Sequence[str]) -> tuple[Action, Why]:
+    """What is best for the person who decides after `line`, and why; at once where it is empty.
+
+    Raises:
+        TooHard: as `attempt`.
+    """
+    game = position(puzzle, line)
+    action = best(game)[0] if line else puzzle.good
+    return action, why(game.view(puzzle.seat), game.legal_for(puzzle.seat), action)

@@ -1,0 +1,21 @@
+"""Puzzles."""
+
+from aiogram import Router
+from aiogram.types import Message
+
+from bot.puzzles import Puzzles
+from handlers.commands import command
+from handlers.entrance import Entrance
+
+
+def router() -> Router:
+    """/puzzle."""
+    puzzle = Router(name="puzzle")
+    puzzle.message.register(show, command("puzzle"))
+    return puzzle
+
+
+async def show(message: Message, entrance: Entrance, puzzles: Puzzles) -> None:
+    """/puzzle: an ending to solve."""
+    if came := await entrance.member(message):
+        await puzzles.show(*came)
