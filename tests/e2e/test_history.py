@@ -70,7 +70,11 @@ async def test_in_private_are_ones_own_games(stage: Stage):
     await anya.send("/history")
     assert "Дача" in (await anya.sees("Прошлые партии")).text
     await anya.press("1")
-    await anya.sees("Шаг 0 из")
+    shown = await anya.sees("Шаг 0 из")
+    await stage.stop_bot()
+    await stage.start_bot()
+    await anya.press("▶️")
+    assert (await anya.sees("Шаг 1 из")).key == shown.key
     await vova.send("/history")
     none = await vova.sees("Здесь ещё не доиграли")
     game = (await stage.game()).game_id
