@@ -62,32 +62,35 @@ class Wanted:
         return f"{phone.id}: {self.slot} shows\n{found}\nand not\n{self.screen}"
 
 
-async def wanted(database: Path) -> list[Wanted]:
-    """All screens of all games, of those that are over the last one."""
+async def wanted(database: Path, since: float = 0.0) -> list[Wanted]:
+    """All screens of the games that are on or ended since then, of these the last one."""
     copy = database.with_name("copy.sqlite3")
     copy.unlink(missing_ok=True)
     back_up(database, copy)
     db = await Database.open(copy)
     try:
-        return await _wanted(db)
+        return await _wanted(db, since)
     finally:
         await db.close()
 
 
-def wrong(right: list[Wanted], phones: Iterable[Phone]) -> list[str]:
-    """What phones show instead of what they should."""
-    found = []
+def wrong(right: list[Wanted], phones: Iterable[Phone]) -> dict[tuple[int, Slot], str]:
+    """By phone and slot, what is shown instead of what should be."""
+    found = {}
     for phone in phones:
         theirs = {phone.id, *(chat for chat in phone.chats if chat < 0)}
-        found += [want.wrong(phone) for want in right if want.slot.chat_id in theirs]
-    return [words for words in found if words]
+        for want in right:
+            if want.slot.chat_id in theirs and (words := want.wrong(phone)):
+                found[phone.id, want.slot] = words
+    return found
 
 
-async def _wanted(db: Database) -> list[Wanted]:
+async def _wanted(db: Database, since: float) -> list[Wanted]:
     found = []
     shown = await slots.load_all(db)
     rooms = Rooms(db)
-    for row in await db.all("SELECT game_id, table_id, status, reason FROM games"):
+    games = "SELECT game_id, table_id, status, reason FROM games "
+    for row in await db.all(games + "WHERE status = 'live' OR ended_at >= ?", (since,)):
         notebook = Notebook()
         screens = Screens(
             db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1

@@ -17,12 +17,13 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.ports import Slot
 from bot.storage.games import StoredGame
 from engine.record import play, state_of
 from tests.e2e.leaks import leaks
 from tests.e2e.players import Key, Phone, World
 from tests.e2e.playing import meet
-from tests.soak.settled import Wanted, wanted, wrong
+from tests.soak.settled import wanted, wrong
 from tests.soak.site import Site, start_server
 from tests.soak.storm import Crowd, Pressed
 from tests.soak.weather import Weather
@@ -61,7 +62,7 @@ async def crowds(site: Site, weather: Weather, rng: random.Random) -> list[Crowd
 
 async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
     """Changing faults; a kill now and then, a look at all screens now and then."""
-    number = 0
+    number, looked = 0, 0.0
     while True:
         number += 1
         await weather.blow()
@@ -72,20 +73,25 @@ async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
         if number % 8 == 0:
             await weather.gate.close()
             await weather.calm()
-            await screens_are_right(site)
+            before, looked = looked, time.time()
+            await screens_are_right(site, before)
             weather.gate.open()
 
 
-async def screens_are_right(site: Site) -> list[Wanted]:
-    """Wait, while nobody does anything, until every phone shows what the records say."""
+async def screens_are_right(site: Site, since: float = 0.0) -> None:
+    """Wait, while nobody does anything, until every phone has shown what the records say.
+
+    Clocks go on meanwhile, so that each screen has to be right at one look, not all at the same.
+    Looked at are the games that are on or ended `since` then.
+    """
     begun = time.monotonic()
-    while True:
-        right = await wanted(site.database)
-        bad = wrong(right, site.world.phones.values())
-        if not bad:
-            return right
-        if time.monotonic() - begun > CALM_SECONDS:
-            raise AssertionError(f"{len(bad)} wrong screens; the first: {bad[0]}")
+    never: dict[tuple[int, Slot], str] | None = None
+    while never is None or never:
+        bad = wrong(await wanted(site.database, since), site.world.phones.values())
+        never = {key: bad[key] for key in (bad if never is None else never) if key in bad}
+        if time.monotonic() - begun > CALM_SECONDS and never:
+            some = next(iter(never.values()))
+            raise AssertionError(f"{len(never)} wrong screens; the first: {some}")
         await asyncio.sleep(1)
 
 
