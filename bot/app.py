@@ -87,6 +87,7 @@ class _Rooms:
     source: Source
     elsewhere: _Elsewhere
     analyst: Analyst
+    standings: Standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
     await rooms.source.finish(HANDLERS_SECONDS)
     await rooms.tables.close()
     await rooms.analyst.close()
+    await rooms.standings.plotter.close()
     await rooms.elsewhere.close()
     if not worker.done():
         await rooms.delivery.drain(DRAIN_SECONDS)
@@ -231,12 +233,13 @@ async def _build(
         Workers(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
         Workers(1, _DRAWINGS_WAIT),
     )
+    painter = Painter(elsewhere.drawing)
     tables = Tables(
         db,
         delivery,
         clock,
         Thinker(elsewhere.thinking, settings.ai_seconds),
-        Painter(elsewhere.drawing),
+        painter,
         bot_username=me.username or "",
         ai_pause=settings.ai_pause,
         ring_after=settings.ring_after,
@@ -247,7 +250,7 @@ async def _build(
     news.tables = tables
     reception = Reception(delivery, directory)
     preferences = Preferences(db, clock, delivery, directory, tables)
-    standings = Standings(db, delivery, clock)
+    standings = Standings(db, delivery, clock, painter)
     history = History(db, delivery)
     analyst = Analyst(db, delivery, clock, elsewhere.thinking)
     puzzles = Puzzles(db, delivery, clock, elsewhere.thinking, me.username or "")
@@ -271,7 +274,7 @@ async def _build(
     _look_after(watch, db, tables, delivery, source)
     thinking = elsewhere.thinking
     watch.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return _Rooms(tables, delivery, source, elsewhere, analyst)
+    return _Rooms(tables, delivery, source, elsewhere, analyst, standings)
 
 
 def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:

@@ -206,6 +206,13 @@ class StatsPress:
 
 
 @dataclass(frozen=True, slots=True)
+class PlotPress:
+    """A picture of a person's rating and results."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class CutPress:
     """So many cards off the top of a deck that waits for its cut."""
 
@@ -222,7 +229,7 @@ class ProofPress:
 
 GamePresses = MovePress | CardPress | AheadPress | GamePress | RemovePress | HintPress | ProofPress
 TablePress = GamePresses | LobbyPress | CutPress
-ScorePress = TopPress | StatsPress
+ScorePress = TopPress | StatsPress | PlotPress
 PastPress = HistoryPress | AnalysisPress | OwnPress
 Press = TablePress | ScorePress | PastPress | PuzzlePress | LanguagePress | RingPress | SettingPress
 
@@ -257,6 +264,8 @@ def encode(press: Press) -> str:
         return f"t:{press.order}:{press.period}:{press.page}"
     if isinstance(press, StatsPress):
         return f"w:{press.user_id}:{press.part}"
+    if isinstance(press, PlotPress):
+        return f"d:{press.user_id}"
     if isinstance(press, RemovePress):
         return f"x:{press.game}:{press.seat}"
     if isinstance(press, HistoryPress):
@@ -379,6 +388,10 @@ def _stats(user_id: str, part: str) -> Press:
     return StatsPress(_number(user_id), _one_of(PARTS, part))
 
 
+def _plot(user_id: str) -> Press:
+    return PlotPress(_number(user_id))
+
+
 def _one_of(known: tuple[T, ...], text: str) -> T:
     """The one that a text names; raises ValueError where none is called so."""
     for one in known:
@@ -403,6 +416,7 @@ _DECODERS: dict[str, Callable[..., Press]] = {
     "o": _setting,
     "t": _top,
     "w": _stats,
+    "d": _plot,
     "y": _own,
     "k": _cut,
     "p": _proof,

@@ -2,10 +2,12 @@
 
 from bot import seasons
 from bot.chats import say
+from bot.painter import Painter
+from bot.plotting import Plotter
 from bot.ports import Answer, Clock, Delivery, Person, Place, Screen
-from bot.presses import ScorePress, TopPress
+from bot.presses import PlotPress, ScorePress, TopPress
 from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
-from bot.score import Part, Past
+from bot.score import Part
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
 from bot.storage.tally import ALL_CHATS
@@ -16,10 +18,11 @@ _KINDS: tuple[Part, ...] = ("podkidnoy", "perevodnoy", "lively", "teams")
 class Standings:
     """Boards, statistics and ranks, read from what is kept (docs/score.md)."""
 
-    def __init__(self, db: Database, delivery: Delivery, clock: Clock) -> None:
+    def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
         self._db = db
         self._delivery = delivery
         self._clock = clock
+        self.plotter = Plotter(db, delivery, clock, painter)
 
     async def top(self, place: Place, asker: Person | None) -> None:
         """`/top`: the board of this chat, in private that of all chats; by defeats, ever."""
@@ -43,16 +46,15 @@ class Standings:
         self, place: Place, person: Person, press: ScorePress, message_id: int
     ) -> Answer:
         """A button of a board or of statistics: the message it is on shows what was asked for."""
+        if isinstance(press, PlotPress):
+            own = person.user_id if place.private else press.user_id
+            return await self.plotter.plot(place, own)
         if isinstance(press, TopPress):
             screen = await self._board(place, person, press)
         else:
             screen = await self._stats(place, person, press.user_id, press.part)
         self._delivery.redraw(place.chat_id, message_id, screen)
         return Answer()
-
-    async def history(self, user_id: int) -> list[Past]:
-        """A person's games between people, oldest first: what a plot of them is drawn from."""
-        return await results.history(self._db, user_id)
 
     async def _board(self, place: Place, asker: Person | None, press: TopPress) -> Screen:
         length = (await settings.get(self._db, place.chat_id)).season

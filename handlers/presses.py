@@ -20,6 +20,7 @@ from bot.presses import (
     HistoryPress,
     LanguagePress,
     OwnPress,
+    PlotPress,
     Press,
     PuzzlePress,
     RingPress,
@@ -130,7 +131,7 @@ async def _outcome(
         return await tables.choose_ring(person, press.ring)
     if isinstance(press, HistoryPress):
         return await history.press(place, person, press)
-    if isinstance(press, TopPress | StatsPress):
+    if isinstance(press, TopPress | StatsPress | PlotPress):
         return await standings.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
         return await analyst.press(person, press)

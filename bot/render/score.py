@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape, unescape
 
 from bot.ports import Button, Language, Screen
-from bot.presses import StatsPress, TopPress, encode
+from bot.presses import PlotPress, StatsPress, TopPress, encode
 from bot.render.names import clean, isolated
 from bot.render.ranks import rank_name
 from bot.render.voice import Part, fit
@@ -125,7 +125,18 @@ def stats_screen(
         for part in parts
     ]
     lines = [Part(f"<b>{head}</b>"), *(Part(line, number) for number, line in enumerate(body, 1))]
-    return Screen(fit(lines), tuple(_lines(buttons)))
+    rows = list(_lines(buttons))
+    if personal.totals.games and personal.part != "solo":
+        plot = Button(text(lang, "button-plot"), data=encode(PlotPress(personal.user_id)))
+        rows.append((plot,))
+    return Screen(fit(lines), tuple(rows))
+
+
+def plot_words(name: str, lang: Language) -> tuple[str, str, str, str]:
+    """What a plot of somebody's games says: its title, the names of the games that were no
+    defeats and of those that were, and the caption in HTML."""
+    title = text(lang, "plot-title", name=_named(name, lang))
+    return unescape(title), text(lang, "plot-held"), text(lang, "plot-lost"), title
 
 
 def _figures(personal: Personal, lang: Language) -> list[str]:

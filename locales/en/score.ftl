@@ -77,3 +77,11 @@ pogony-own-row = { $chat }: { $rank } ({ $worn })
 pogony-own-none = No pogony yet. Clean shoulders!
 season-month = { $month }/{ $year }
 season-quarter = Q{ $quarter } { $year }
+
+button-plot = Plot
+plot-title = { $name }: rating and games
+plot-held = Played
+plot-lost = Defeats
+plot-coming = Drawing…
+plot-soon = There is one already. The next one in a minute.
+plot-off = Pictures are off here: /settings

@@ -77,3 +77,11 @@ pogony-own-row = { $chat }: { $rank } ({ $worn })
 pogony-own-none = Погон пока нет. Чистые плечи!
 season-month = { $month }.{ $year }
 season-quarter = { $quarter }-й квартал { $year }
+
+button-plot = График
+plot-title = { $name }: рейтинг и партии
+plot-held = Сыграно
+plot-lost = Поражения
+plot-coming = Рисую…
+plot-soon = График уже есть. Следующий — через минуту.
+plot-off = Картинки здесь выключены: /settings

@@ -63,6 +63,13 @@ class NotingTables:
             return await self.calls.get()
 
 
+class NoPainter:
+    """Plays `Painter`, where nothing can be drawn."""
+
+    async def rating(self, *what: Any) -> bytes | None:
+        return None
+
+
 @dataclass
 class Notes:
     """Plays `Delivery`: what is to be said, as (chat, text)."""
@@ -124,7 +131,7 @@ async def db(tmp_path: Any) -> AsyncIterator[Database]:
 async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
     directory, metrics = Directory(db, clock, "ru"), Metrics()
-    reception, standings = Reception(notes, directory), Standings(db, notes, clock)  # type: ignore[arg-type]
+    reception, standings = Reception(notes, directory), Standings(db, notes, clock, NoPainter())  # type: ignore[arg-type]
     preferences = Preferences(db, clock, notes, directory, tables)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))

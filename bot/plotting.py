@@ -1,0 +1,66 @@
+"""A person's rating and results as a picture, drawn while the bot goes on."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.drawing.orders import Played
+from bot.painter import Painter
+from bot.ports import Answer, Attachment, Clock, Delivery, Place, Urgency
+from bot.render.score import plot_words
+from bot.render.words import said
+from bot.storage import people, results, settings
+from bot.storage.database import Database
+
+MOST_GAMES = 300
+"""The newest ones that a plot shows."""
+AGAIN_SECONDS = 60.0
+"""How soon the same plot may be asked for again in a chat."""
+
+
+class Plotter:
+    """Answers at once; the picture comes when it is drawn."""
+
+    def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
+        self._db = db
+        self._delivery = delivery
+        self._clock = clock
+        self._painter = painter
+        self._asked: dict[tuple[int, int], float] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def plot(self, place: Place, user_id: int) -> Answer:
+        """Post a plot of somebody's games in a place, if it wants pictures and there is one."""
+        if not (await settings.get(self._db, place.chat_id)).pictures:
+            return Answer(said("plot-off", place.language))
+        past = (await results.history(self._db, user_id))[-MOST_GAMES:]
+        if not past:
+            return Answer(said("stats-none", place.language))
+        now, key = self._clock.now(), (place.chat_id, user_id)
+        self._asked = {k: at for k, at in self._asked.items() if at + AGAIN_SECONDS > now}
+        if key in self._asked:
+            return Answer(said("plot-soon", place.language))
+        self._asked[key] = now
+        games = [Played(game.at, game.rating, game.lost) for game in past]
+        task = asyncio.create_task(self._post(place, user_id, games))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return Answer(said("plot-coming", place.language))
+
+    async def idle(self) -> None:
+        """Wait until every plot that was asked for is on its way."""
+        await asyncio.gather(*self._tasks)
+
+    async def close(self) -> None:
+        """Give up what is not drawn yet."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _post(self, place: Place, user_id: int, games: list[Played]) -> None:
+        person = await people.get(self._db, user_id)
+        title, held, lost, caption = plot_words(person.name if person else "", place.language)
+        picture = await self._painter.rating(games, title, held, lost)
+        if picture is not None:
+            attachment = Attachment("photo", "rating.png", picture, caption)
+            self._delivery.send(place.chat_id, place.thread_id, attachment, Urgency.ONLOOKER)
