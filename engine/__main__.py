@@ -1,4 +1,4 @@
-"""``python -m engine replay | verify | perft | bench | arena | puzzles``: the game alone."""
+"""``python -m engine replay | verify | perft | bench | endings | arena | puzzles``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.arena import command as arena
-from engine.bench import bench
+from engine.bench import bench, endings
 from engine.errors import ProofError, RecordError
 from engine.perft import perft
 from engine.proof import seal, verify
@@ -32,7 +32,10 @@ def main(arguments: list[str] | None = None) -> int:
     three.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
     arena.add_arguments(commands.add_parser("arena", help="match two players"))
     puzzles.add_arguments(commands.add_parser("puzzles", help="mine puzzles, or count them"))
+    endings.add_arguments(commands.add_parser("endings", help="how fast endings are solved"))
     given = parser.parse_args(arguments)
+    if given.command == "endings":
+        return endings.command(given)
     if given.command == "puzzles":
         return puzzles.command(given)
     if given.command == "arena":

@@ -1,4 +1,4 @@
-"""Random play against a bare loop; greedy play-outs and the search against random play."""
+"""Random play against a bare loop; greedy play-outs, search and solver against random play."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.actions import UNPACKED, Verb, pack
+from engine.ai.ending.solver import solve
 from engine.ai.fast import choose
 from engine.ai.playout import play_out
 from engine.ai.search import Search
@@ -14,6 +15,7 @@ from engine.ai.thinking import MASTER
 from engine.ai.worlds import Worlds
 from engine.apply import apply
 from engine.bench import reference
+from engine.bench.endings import ending
 from engine.cards import deck_of
 from engine.game import Game
 from engine.legal import legal
@@ -22,6 +24,9 @@ from engine.state import OVER
 
 WORLDS = 32
 """Worlds for each decision that is searched."""
+
+NODES = 4000
+"""Nodes at most for each ending that is solved."""
 
 SETUPS: dict[str, tuple[int, Rules]] = {
     "two seats podkidnoy": (2, Rules()),
@@ -76,6 +81,15 @@ def searched(random: Random, seats: int, rules: Rules) -> int:
     return search.tried
 
 
+def solved(random: Random, rules: Rules) -> int:
+    """Solve an ending of greedy play as far as a few thousand nodes go; how many it took."""
+    state = ending(rules, random)
+    if state is None:
+        return 0
+    solution = solve(state, nodes=NODES, lengths=False)
+    return NODES if solution is None else solution.nodes
+
+
 def _dealt(random: Random, seats: int, rules: Rules) -> Game:
     deck = list(deck_of(rules.deck))
     random.shuffle(deck)
@@ -86,7 +100,8 @@ def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """Games and actions a second of each set-up, and the ratio of its actions to the bare loop's.
 
     Of greedy play-outs, games a second, and their ratio to games of random play through the core;
-    of the search, worlds a second (all actions of a decision in each), and the same ratio.
+    of the search, worlds a second (all actions of a decision in each), and the same ratio; of the
+    solver of endings, nodes a second, and their ratio to the actions of random play.
 
     `seconds` is how long each is measured; all run in turn, in one process, in short slices, so
     that a machine that slows down slows them all.
@@ -99,6 +114,8 @@ def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
         runs[name, "api"] = lambda random, s=seats, r=rules: api_game(random, s, r)  # type: ignore[misc]
         runs[name, "greedy"] = lambda random, s=seats, r=rules: greedy_game(random, s, r)  # type: ignore[misc]
         runs[name, "search"] = lambda random, s=seats, r=rules: searched(random, s, r)  # type: ignore[misc]
+        if seats == 2:
+            runs[name, "endings"] = lambda random, r=rules: solved(random, r)  # type: ignore[misc]
     totals = {key: [0.0, 0.0, 0.0] for key in runs}
     randoms = {key: Random(1) for key in runs}
     slices = max(1, round(seconds / 0.1))
@@ -119,6 +136,10 @@ def _report(totals: dict[tuple[str, str], list[float]]) -> dict[str, dict[str, d
             random_games, _, random_took = totals[name, "core"]
             rates["games_per_second" if how == "greedy" else "worlds_per_second"] = round(rate, 1)
             rates["ratio_to_random"] = round(rate / (random_games / random_took), 2)
+        elif how == "endings":
+            _, random_actions, random_took = totals[name, "core"]
+            rates["nodes_per_second"] = round(actions / took)
+            rates["ratio_to_random"] = round(actions / took / (random_actions / random_took), 2)
         else:
             rates["games_per_second"] = round(games / took, 1)
             rates["actions_per_second"] = round(actions / took)

@@ -52,6 +52,7 @@ class Search(Hands):
         self.early = r.transfer or not r.after_take
         self.closed = closed
         self.side = 0
+        self.passed_on = False
         self.kept: list[dict[int, tuple[int, int]]] = [{}]
         self.kept_in_bout: list[dict[int, tuple[int, int]]] = [{}]
         self.path: dict[int, int] = {}
@@ -185,13 +186,15 @@ class Search(Hands):
         alpha: int,
         beta: int,
     ) -> int:
-        """As `answer`, but the attacker may throw first: cards numbered `floor` or more."""
+        """As `answer`, but the attacker may throw first: cards numbered `floor` or more.
+
+        Where a taker gets more cards anyway that betters nothing, unless the defender does best to
+        pass the attack on: to beat or take more is harder.
+        """
         best = self.answer(a, d, table, open_, ranks, room, shown, alpha, beta)
         if best >= beta or best == 1 or room <= 0:
             return best
-        if self.after_take and (
-            not d & ranks or table.bit_count() > min(a.bit_count(), self.limit)
-        ):
+        if self.after_take and not self.passed_on:
             return best
         alpha = max(alpha, best)
         for card in bits((a & ranks) >> floor << floor):
@@ -222,6 +225,7 @@ class Search(Hands):
         """The value for `a` when `d` must beat what is open, pass it on, or take."""
         self.nodes += 1
         if not a:
+            self.passed_on = False
             if d.bit_count() != open_.bit_count():
                 return 1
             return 0 if self.matched(d, open_) else 1
@@ -230,15 +234,14 @@ class Search(Hands):
             worst = self._beat_any(a, d, table, open_, ranks, room, alpha, beta)
         else:
             worst = self._beat_all(a, d, table, open_, ranks, room, alpha, beta)
-        if worst <= alpha or worst == -1:
+        if worst > alpha and worst != -1:
+            worst = min(worst, self.take(a, d, table, ranks, room, alpha, min(beta, worst)))
+        self.passed_on = False
+        if table != open_ or not self.transfer or worst <= alpha or worst == -1:
             return worst
-        beta = min(beta, worst)
-        if table == open_ and self.transfer:
-            worst = min(worst, self._pass_on(a, d, table, ranks, shown, alpha, beta))
-            if worst <= alpha or worst == -1:
-                return worst
-            beta = min(beta, worst)
-        return min(worst, self.take(a, d, table, ranks, room, alpha, beta))
+        value = self._pass_on(a, d, table, ranks, shown, alpha, min(beta, worst))
+        self.passed_on = value < worst
+        return min(value, worst)
 
     def _beat_all(
         self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int

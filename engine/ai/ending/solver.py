@@ -87,13 +87,15 @@ def solve(
     seconds: float = _LONG,
     nodes: int = _MANY,
     seat: int | None = None,
+    others: bool = True,
     lengths: bool = True,
 ) -> Solution | None:
     """Solve a `solvable` state for `seat`, by default the one that is awaited.
 
     The search stops after `seconds` of the clock or so many `nodes`. None where the best outcome
     was not found till then, or the seat has nothing to do. The result depends on the state and
-    the number of nodes only, where no clock has cut it short. `lengths` false leaves them out.
+    the number of nodes only, where no clock has cut it short. Once a best outcome is there, those
+    of the other actions are worked out, then the lengths; `others` and `lengths` leave them out.
     """
     due = awaited(state)[0]
     seat = due if seat is None else seat
@@ -105,10 +107,11 @@ def solve(
     complete = False
     try:
         task.find_best()
-        task.find_outcomes()
+        if others or task.others:
+            task.find_outcomes()
         if lengths:
             task.find_lengths()
-            complete = True
+            complete = len(task.outcomes) == len(own) + len(task.others)
     except (OutOfBudgetError, RecursionError):
         if not task.settled:
             return None

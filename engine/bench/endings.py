@@ -1,0 +1,91 @@
+"""``python -m engine endings``: how many endings of sensible games are solved, and how fast."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from random import Random
+
+from engine.actions import RETRACT
+from engine.ai import fast
+from engine.ai.ending.solver import solvable, solve
+from engine.apply import apply
+from engine.cards import deck_of
+from engine.game import Game
+from engine.legal import awaited, legal
+from engine.rules import PRESETS, Rules
+from engine.state import OVER, State
+
+LIMITS = (0.1, 1.0)
+_SLIPS = 0.1
+_MOST_NODES = 600_000
+
+
+def ending(rules: Rules, rng: Random) -> State | None:
+    """The first position with an empty talon in a game of two that play greedily, with slips.
+
+    None where the game was over before.
+    """
+    deck = list(deck_of(rules.deck))
+    rng.shuffle(deck)
+    state = Game.deal(rules, 2, 0, deck=deck).state
+    while state.phase != OVER and (state.drawn < len(state.talon) or not solvable(state)):
+        action = fast.choose(state)
+        if rng.random() < _SLIPS:
+            due = awaited(state)[0]
+            action = rng.choice(
+                [a for a in legal(state) if a >> 4 & 7 == due and a & 15 != RETRACT]
+            )
+        apply(state, action)
+    return None if state.phase == OVER else state
+
+
+def times(
+    rules: Rules, games: int, seed: str, nodes: int = _MOST_NODES
+) -> tuple[list[float], list[float]]:
+    """Seconds of processor time for each ending of so many games, ascending.
+
+    First till the best outcome is known, then till those of all actions are. What takes more than
+    `nodes` counts as infinitely long.
+    """
+    rng = Random(seed)
+    best: list[float] = []
+    every: list[float] = []
+    for _ in range(games):
+        state = ending(rules, rng)
+        if state is None:
+            continue
+        for others, took in ((False, best), (True, every)):
+            begun = time.process_time()
+            solution = solve(state, nodes=nodes, others=others, lengths=False)
+            seconds = time.process_time() - begun
+            done = solution is not None and (solution.nodes < nodes or not others)
+            took.append(seconds if done else float("inf"))
+    return sorted(best), sorted(every)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Tell a parser what the command takes."""
+    parser.add_argument("--games", type=int, default=300, metavar="N", help="how many")
+    parser.add_argument("--rules", choices=tuple(PRESETS), default="podkidnoy", help="a preset")
+    parser.add_argument("--seed", default="endings", help="the games follow from it")
+
+
+def command(given: argparse.Namespace) -> int:
+    """Print the figures; the exit status."""
+    best, every = times(PRESETS[given.rules], given.games, given.seed)
+    if not best:
+        print("no game came to an ending", file=sys.stderr)
+        return 1
+    for what, took in (("best outcome", best), ("all outcomes", every)):
+        print(f"{given.rules}, {len(took)} endings, {what}: {_figures(took)}")
+    return 0
+
+
+def _figures(took: list[float]) -> str:
+    size = len(took)
+    shares = (f"{sum(t <= limit for t in took) / size:.1%} in {limit:g} s" for limit in LIMITS)
+    parts = ((0.5, "half"), (0.9, "90 %"), (0.99, "99 %"))
+    within = (f"{name} in {took[int(part * (size - 1))] * 1000:.1f} ms" for part, name in parts)
+    return ", ".join((*shares, *within))
