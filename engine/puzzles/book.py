@@ -83,19 +83,21 @@ def read(path: Path) -> Iterator[Puzzle]:
             yield Puzzle.from_dict(json.loads(line))
 
 
-def values(game: Game) -> dict[Action, Value]:
+def values(game: Game, nodes: int = NODES) -> dict[Action, Value]:
     """What each action of the awaited seat comes to for it, with best play by both.
+
+    `nodes` is what it may cost.
 
     Raises:
         TooHard: it is no ending of two, or it would take too long.
     """
-    solution = solve(game.state, nodes=NODES) if solvable(game.state) else None
+    solution = solve(game.state, nodes=nodes) if solvable(game.state) else None
     if solution is None or not solution.complete:
         raise TooHard("no ending of two that can be solved in time")
     return {UNPACKED[packed]: value for packed, value in solution.values.items()}
 
 
-def best(game: Game) -> tuple[Action, ...]:
+def best(game: Game, nodes: int = NODES) -> tuple[Action, ...]:
     """The best actions of the awaited seat, equally good; whoever it is, they are its answer.
 
     A win comes as soon, a defeat as late as can be.
@@ -103,7 +105,7 @@ def best(game: Game) -> tuple[Action, ...]:
     Raises:
         TooHard: as `values`.
     """
-    found = values(game)
+    found = values(game, nodes)
     top = max(value.rank for value in found.values())
     return tuple(action for action, value in found.items() if value.rank == top)
 

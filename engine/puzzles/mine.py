@@ -23,6 +23,7 @@ from engine.state import LEADING, OVER, State
 
 _SLIPS = 0.15
 _NODES = 6_000
+"""What a position may cost at most, so that answers come at once."""
 _MOST_MOVES = 40
 _FEWEST_CHOICES = 3
 
@@ -120,7 +121,7 @@ def _moves(game: Game, action: Action) -> int:
     while not game.over and moves < _MOST_MOVES:
         if game.awaited[0] == seat and len(game.legal_for(seat)) > 1:
             moves += 1
-        game.apply(best(game)[0])
+        game.apply(best(game, _NODES)[0])
     return moves
 
 
