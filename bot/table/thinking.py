@@ -22,6 +22,8 @@ FALLBACK = "amateur"
 SHORTEST_SECONDS = 0.02
 WAIT_SECONDS = 5.0
 """How long a thought waits for a process to be free."""
+PATIENCE_SECONDS = 6.0
+"""On a busy machine a thought ends by then, as far as it has come."""
 LONGEST_SECONDS = 10.0
 """No level thinks for so long; its process hangs, or the machine is swamped."""
 
@@ -53,7 +55,7 @@ class Thinker(Opponent):
     async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is awaited."""
         seconds = (self._seconds or _MEASURES[level]) / (1 + self._workers.crowding)
-        task = (level, view, tuple(legal), max(seconds, SHORTEST_SECONDS))
+        task = (level, view, tuple(legal), max(seconds, SHORTEST_SECONDS), PATIENCE_SECONDS)
         try:
             action = await self._workers.run(
                 levels.choose, *task, wait=WAIT_SECONDS, limit=LONGEST_SECONDS

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
-from time import process_time
+from time import monotonic, process_time
 
 from engine.actions import REDEAL, RETRACT
 from engine.ai.fast import choose
@@ -96,18 +96,20 @@ class Search:
         self._roots = [Node() for _ in self.actions]
         self._live = list(range(len(self.actions)))
 
-    def run(self, seconds: float, worlds: int, *, every: bool = False) -> None:
+    def run(self, seconds: float, worlds: int, *, clock: float = inf, every: bool = False) -> None:
         """Try worlds until this process has spent the time, or so many, or all is clear.
 
+        `clock` is how many seconds may pass by the clock, on a machine that has others to serve.
         With `every`, no action is left out, however far behind it is.
         """
         ends = process_time() + seconds
+        latest = monotonic() + clock
         while self.tried < worlds and (every or len(self._live) > 1):
             for _ in range(min(ROUND, worlds - self.tried)):
                 self._try_world()
             if not every:
                 self._leave_out()
-            if process_time() >= ends:
+            if process_time() >= ends or monotonic() >= latest:
                 break
 
     def best(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -37,13 +38,15 @@ def think(
     seconds: float,
     worlds: int = UNLIMITED,
     made_of: Ingredients = GRANDMASTER,
+    clock: float = inf,
 ) -> Action | None:
     """The best action for the view's seat, one of `legal`; None where it is not awaited.
 
-    The search ends when this process has spent `seconds` of its processor or so many worlds were
-    tried. The worlds are drawn from the view alone; with a number of worlds the same view gives
-    the same action, with seconds only the number of worlds differs. An ending of open cards is
-    played by its solution; a lost one as the search likes best, since people err.
+    The search ends when this process has spent `seconds` of its processor, `clock` seconds have
+    passed, or so many worlds were tried. The worlds are drawn from the view alone; with a number
+    of worlds the same view gives the same action, with seconds only the number of worlds differs.
+    An ending of open cards is played by its solution; a lost one as the search likes best, since
+    people err.
     """
     own = _candidates(view, legal)
     if len(own) < 2:
@@ -53,7 +56,7 @@ def think(
     if solution is not None and not solution.lost:
         assert solution.best is not None  # nobody waits who is awaited
         return UNPACKED[solution.best]
-    thought.search.run(seconds, worlds)
+    thought.search.run(seconds, worlds, clock=clock)
     return UNPACKED[thought.search.best()]
 
 

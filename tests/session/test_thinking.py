@@ -156,7 +156,7 @@ class Crowd(Workers):
         return self.waiting
 
     async def run(self, work, *args, wait=None, limit=None):
-        self.given.append(args[-1])
+        self.given.append(args[3])
         return args[2][0]
 
 
