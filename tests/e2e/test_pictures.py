@@ -66,6 +66,10 @@ async def test_who_got_pogony_is_seen_in_straps(stage: Stage):
     assert picture.size == (WIDTH, HEIGHT)
     pixel = picture.crop((320, 200, 321, 201)).tobytes()
     assert pixel[0] > 240 and max(pixel[1:]) < 20
+    await phones[0].send("/stats", DACHA)
+    await phones[0].press("График", DACHA)
+    await phones[1].sees("рейтинг и партии", DACHA)
+    assert len(await photos(stage, BORIS, DACHA)) == 2
 
 
 async def test_a_chat_without_pictures_has_words_alone(stage: Stage):
