@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from bot.score import Board, BoardRow, Order, Period, Totals
 from bot.storage.database import Database, Row
-from bot.storage.tally import ALL_CHATS, SUMS
+from bot.storage.tally import ALL_CHATS, ENOUGH, SUMS
 
 ROWS_A_PAGE = 10
-ENOUGH = 5
-"""How many games it takes to stand among those who are ranked by their average or rating."""
 
-_RATING = "(SELECT shown FROM ratings WHERE ratings.user_id = totals.user_id)"
+_RATING = "COALESCE((SELECT shown FROM ratings WHERE ratings.user_id = totals.user_id), 0)"
 _KEYS: dict[Order, tuple[str, ...]] = {
-    "defeats": (f"games < {ENOUGH}", "lost * 1.0 / games", "-games", "user_id"),
-    "wins": ("-won", "games", "user_id"),
-    "rating": (f"games < {ENOUGH}", f"-COALESCE({_RATING}, 0)", "-games", "user_id"),
-    "pogony": ("-hung", "worn", "-games", "user_id"),
+    "defeats": ("few", "share", "games DESC", "user_id"),
+    "wins": ("won DESC", "games", "user_id"),
+    "rating": ("few", f"{_RATING} DESC", "games DESC", "user_id"),
+    "pogony": ("hung DESC", "worn", "games DESC", "user_id"),
 }
-"""What rows are sorted by, least first; the person's id makes every order a strict one.
+"""What rows are sorted by; the person's id makes every order a strict one.
 
 Those of all chats are indexed just so (migrations/0009_score.sql).
 """
@@ -43,10 +41,10 @@ async def board(
     page = min(max(page, 0), pages - 1)
     first = page * ROWS_A_PAGE
     found = await db.all(
-        f"SELECT totals.*, name, shown FROM (SELECT * {here.rows} ORDER BY {here.keys} "
-        f"LIMIT {ROWS_A_PAGE} OFFSET {first}) AS totals "
+        f"SELECT totals.*, name, shown FROM (SELECT user_id {here.rows} ORDER BY {here.order_by} "
+        f"LIMIT {ROWS_A_PAGE} OFFSET {first}) JOIN totals USING (user_id) "
         "LEFT JOIN people USING (user_id) LEFT JOIN ratings USING (user_id) "
-        f"ORDER BY {here.keys}",
+        f"WHERE board = {here.board} AND period = :key ORDER BY {here.order_by}",
         here.given,
     )
     rows = tuple(_row(row, first + number, order) for number, row in enumerate(found, 1))
@@ -63,32 +61,49 @@ class _Here:
     """
 
     def __init__(self, board_id: int, order: Order, given: dict[str, object]) -> None:
+        vast = board_id == ALL_CHATS
+        self.board = int(board_id)
         self.order: Order = order
         self.given = given
-        keys = ", ".join(_KEYS[order])
-        vast = board_id == ALL_CHATS
+        self.keys = [key.replace(_RATING, "rating") if vast else key for key in _KEYS[order]]
+        self.order_by = ", ".join(self.keys)
         table = f"totals INDEXED BY totals_by_{order}" if vast else "totals"
-        self.keys = keys.replace(_RATING, "rating") if vast else keys
-        where = f"WHERE board = {int(board_id)} AND period = :key AND user_id"
+        where = f"WHERE board = {self.board} AND period = :key AND user_id"
         self.rows = f"FROM {table} {where} > 0"
         self.own = f"FROM totals {where} = :asker"
 
+    def before(self) -> str:
+        """The query for how many rows come before one whose keys are :k0, :k1 and so on.
+
+        It counts those that come first by the first key, by the second where that is equal, and
+        so on: each is a range of an index, which a comparison of whole rows would not be.
+        """
+        counts, equal = [], ""
+        for number, key in enumerate(self.keys):
+            what = _plain(key)
+            sign = "<" if what == key else ">"
+            counts.append(f"(SELECT COUNT(*) {self.rows}{equal} AND {what} {sign} :k{number})")
+            equal += f" AND {what} = :k{number}"
+        return f"SELECT {' + '.join(counts)} AS people"
+
 
 async def _own(db: Database, here: _Here) -> BoardRow | None:
+    keys = ", ".join(f"{_plain(key)} AS k{number}" for number, key in enumerate(here.keys))
     own = await db.one(
         f"SELECT totals.*, (SELECT name FROM people WHERE user_id = :asker) AS name, "
-        f"{_RATING} AS shown {here.own}",
+        f"(SELECT shown FROM ratings WHERE user_id = :asker) AS shown, {keys} {here.own}",
         here.given,
     )
     if own is None:
         return None
-    before = await db.one(
-        f"SELECT COUNT(*) AS people {here.rows} AND ({here.keys}) < "
-        f"(SELECT {here.keys} {here.own})",
-        here.given,
-    )
+    values = {f"k{number}": own[f"k{number}"] for number in range(len(here.keys))}
+    before = await db.one(here.before(), {**here.given, **values})
     assert before is not None
     return _row(own, before["people"] + 1, here.order)
+
+
+def _plain(key: str) -> str:
+    return key.removesuffix(" DESC")
 
 
 def _row(row: Row, number: int, order: Order) -> BoardRow:

@@ -23,6 +23,8 @@ TABLES = ("results", "totals", "ratings", "straps")
 """What is made of tallies."""
 SUMS = ("games", "won", "lost", "durak", "draws", "taken", "beaten", "hung", "worn")
 """The columns of `totals` that are sums."""
+ENOUGH = 5
+"""How many games it takes to stand among those who are ranked by their average or rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,25 +291,30 @@ async def _add(conn: aiosqlite.Connection, game: _Ended, person: PersonResult) -
         person.worn,
     )
     await conn.executemany(
-        f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}) "
-        f"VALUES (?, ?, ?, {', '.join('?' * len(SUMS))}) {_ADDING}",
+        f"INSERT INTO totals (board, period, user_id, {_KEPT}) "
+        f"VALUES (?, ?, ?, {', '.join('?' * len(SUMS))}, ?, ?) {_ADDING}",
         [
-            (board, period, person.user_id, *sums)
+            (board, period, person.user_id, *sums, ENOUGH > 1, float(person.lost))
             for board in boards
             for period in seasons.all_of(game.at)
         ],
     )
 
 
+_KEPT = f"{', '.join(SUMS)}, few, share"
 _ADDING = "ON CONFLICT (board, period, user_id) DO UPDATE SET " + ", ".join(
-    f"{name} = {name} + excluded.{name}" for name in SUMS
+    [
+        *(f"{name} = {name} + excluded.{name}" for name in SUMS),
+        f"few = games + excluded.games < {ENOUGH}",
+        "share = (lost + excluded.lost) * 1.0 / (games + excluded.games)",
+    ]
 )
 """Ends an insertion into `totals`: what is there already grows by it."""
 
 
 async def move_totals(conn: aiosqlite.Connection, old: int, new: int) -> None:
     """Within the caller's transaction: what one board has is added to another."""
-    columns = f"period, user_id, {', '.join(SUMS)}"
+    columns = f"period, user_id, {_KEPT}"
     await conn.execute(
         f"INSERT INTO totals (board, {columns}) "
         f"SELECT ?, {columns} FROM totals WHERE board = ? {_ADDING}",

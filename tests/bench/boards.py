@@ -22,7 +22,7 @@ SEATS = 4
 _TRIES = 5
 _SUMMED = (
     "COUNT(*), SUM(won), SUM(lost), SUM(durak), SUM(draw), SUM(taken), SUM(beaten), SUM(hung), "
-    "SUM(worn)"
+    "SUM(worn), COUNT(*) < 5, SUM(lost) * 1.0 / COUNT(*)"
 )
 
 
@@ -103,7 +103,7 @@ async def _fill(db: Database, stored: int, people: int, chats: int) -> None:
         for board in ("board", "0"):
             for period in ("'ever'", "week(ended_at)", "month(ended_at)", "quarter(ended_at)"):
                 await conn.execute(
-                    f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}) "
+                    f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}, few, share) "
                     f"SELECT {board}, {period} AS key, user_id, {_SUMMED} FROM results "
                     f"GROUP BY {'board, ' if board == 'board' else ''}key, user_id"
                 )

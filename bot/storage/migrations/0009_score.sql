@@ -39,7 +39,8 @@ CREATE TABLE results (
 CREATE INDEX results_by_person ON results (user_id, ended_at);
 
 -- Sums of results; board 0 is all chats. Periods are those of bot/seasons.py. The board of all
--- chats can be so long that each of its orders (boards.py) has an index, and a copy of the rating.
+-- chats can be so long that each of its orders (boards.py) has an index, for which `few` (played
+-- too little to be ranked) and `share` (defeats a game) are columns, and `rating` is a copy.
 CREATE TABLE totals (
     board INTEGER NOT NULL,
     period TEXT NOT NULL,
@@ -53,16 +54,18 @@ CREATE TABLE totals (
     beaten INTEGER NOT NULL,
     hung INTEGER NOT NULL,
     worn INTEGER NOT NULL,
-    rating INTEGER,
+    rating INTEGER NOT NULL DEFAULT 0,
+    few INTEGER NOT NULL,
+    share REAL NOT NULL,
     PRIMARY KEY (board, period, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX totals_by_person ON totals (user_id);
-CREATE INDEX totals_by_defeats ON totals (period, games < 5, lost * 1.0 / games, -games, user_id)
+CREATE INDEX totals_by_defeats ON totals (period, few, share, games DESC, user_id) WHERE board = 0;
+CREATE INDEX totals_by_wins ON totals (period, won DESC, games, user_id) WHERE board = 0;
+CREATE INDEX totals_by_rating ON totals (period, few, rating DESC, games DESC, user_id)
     WHERE board = 0;
-CREATE INDEX totals_by_wins ON totals (period, -won, games, user_id) WHERE board = 0;
-CREATE INDEX totals_by_rating ON totals (period, games < 5, -COALESCE(rating, 0), -games, user_id)
+CREATE INDEX totals_by_pogony ON totals (period, hung DESC, worn, games DESC, user_id)
     WHERE board = 0;
-CREATE INDEX totals_by_pogony ON totals (period, -hung, worn, -games, user_id) WHERE board = 0;
 
 CREATE TABLE ratings (
     user_id INTEGER PRIMARY KEY,
