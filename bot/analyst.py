@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+from collections.abc import Sequence
 from typing import Any
 
+from bot.painter import Painter
 from bot.ports import (
     Answer,
+    Attachment,
     Clock,
     Delivery,
     GameInfo,
@@ -22,8 +25,9 @@ from bot.ports import (
 from bot.presses import AnalysisPress
 from bot.render.analysis import analysis_screen, no_analysis_screen, progress_screen
 from bot.render.words import said
-from bot.storage import games
+from bot.storage import games, settings
 from bot.storage.database import Database
+from bot.storage.errors import FAILURES
 from bot.storage.games import StoredGame
 from bot.workers import WorkerLost, Workers, WorkersBusy
 from engine import RecordError
@@ -48,11 +52,14 @@ class Analyst:
     them.
     """
 
-    def __init__(self, db: Database, delivery: Delivery, clock: Clock, workers: Workers) -> None:
+    def __init__(
+        self, db: Database, delivery: Delivery, clock: Clock, workers: Workers, painter: Painter
+    ) -> None:
         self._db = db
         self._delivery = delivery
         self._clock = clock
         self._workers = workers
+        self._painter = painter
         self._busy: dict[int, asyncio.Task[None]] = {}
 
     async def press(self, person: Person, press: AnalysisPress) -> Answer:
@@ -86,8 +93,9 @@ class Analyst:
     async def _analyse(self, stored: StoredGame, seat: int, person: Person) -> None:
         slot = Slot(SlotKind.ANALYSIS, stored.game_id, person.user_id)
         self._show(slot, progress_screen(0, 0, person.language), anew=True)
+        judged: list[Judgement] = []
         try:
-            screen = await self._judged(stored, seat, person, slot)
+            screen = await self._judged(stored, seat, person, slot, judged)
         except (WorkersBusy, WorkerLost, RecordError) as error:
             log.warning("not analysed: game %s: %s", stored.game_id, type(error).__name__)
             screen = no_analysis_screen(person.language)
@@ -96,12 +104,34 @@ class Analyst:
             screen = no_analysis_screen(person.language)
         self._show(slot, screen)
         self._delivery.forget(slot)
+        try:
+            await self._plot(judged, person)
+        except FAILURES:
+            log.exception("no plot: game %s", stored.game_id)
 
-    async def _judged(self, stored: StoredGame, seat: int, person: Person, slot: Slot) -> Screen:
+    async def _plot(self, judged: Sequence[Judgement], person: Person) -> None:
+        """Post how likely a defeat was after each decision; the dearest one is pointed at."""
+        if len(judged) < 2 or not (await settings.get(self._db, person.user_id)).pictures:
+            return
+        points = [1 - one.chance + one.loss for one in judged]
+        dearest = max(range(len(judged)), key=lambda number: judged[number].loss)
+        title, below = (said(key, person.language) for key in ("chance-title", "chance-below"))
+        picture = await self._painter.chance(points, title, below, [dearest])
+        if picture is not None:
+            attachment = Attachment("photo", "chance.png", picture, title)
+            self._delivery.send(person.user_id, 0, attachment, Urgency.ONLOOKER)
+
+    async def _judged(
+        self,
+        stored: StoredGame,
+        seat: int,
+        person: Person,
+        slot: Slot,
+        judged: list[Judgement],
+    ) -> Screen:
         record, until = stored.record(), self._clock.now() + SECONDS
         chosen = await self._workers.run(decisions, record, seat, wait=SECONDS, limit=_LIMIT)
         own = [step for step in chosen if stored.actions[step].actor_kind == "person"]
-        judged: list[Judgement] = []
         for number, step in enumerate(own):
             left = until - self._clock.now()
             if left <= 0:

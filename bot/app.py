@@ -252,7 +252,7 @@ async def _build(
     preferences = Preferences(db, clock, delivery, directory, tables)
     standings = Standings(db, delivery, clock, painter)
     history = History(db, delivery)
-    analyst = Analyst(db, delivery, clock, elsewhere.thinking)
+    analyst = Analyst(db, delivery, clock, elsewhere.thinking, painter)
     puzzles = Puzzles(db, delivery, clock, elsewhere.thinking, me.username or "")
     own_data = OwnData(db, delivery, directory, tables)
     handlers = dispatcher(

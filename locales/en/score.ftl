@@ -85,3 +85,5 @@ plot-lost = Defeats
 plot-coming = Drawing…
 plot-soon = There is one already. The next one in a minute.
 plot-off = Pictures are off here: /settings
+chance-title = The chance of being the durak
+chance-below = Moves with a choice

@@ -85,3 +85,5 @@ plot-lost = Поражения
 plot-coming = Рисую…
 plot-soon = График уже есть. Следующий — через минуту.
 plot-off = Картинки здесь выключены: /settings
+chance-title = Шанс остаться в дураках
+chance-below = Ходы, в которых был выбор

@@ -145,7 +145,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 preferences,
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
-                Analyst(db, notes, clock, Workers(1, 1)),  # type: ignore[arg-type]
+                Analyst(db, notes, clock, Workers(1, 1), NoPainter()),  # type: ignore[arg-type]
                 Puzzles(db, notes, clock, Workers(1, 1), ""),  # type: ignore[arg-type]
                 OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,

@@ -44,7 +44,7 @@ async def over(world):
 
 
 def analyst(world, **how):
-    return Analyst(world.db, world.delivery, world.clock, Here(world.clock, **how))
+    return Analyst(world.db, world.delivery, world.clock, Here(world.clock, **how), world.painter)
 
 
 def told(world):
@@ -75,7 +75,7 @@ async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
 
 async def test_one_at_a_time(world, over):
     workers = Here(world.clock)
-    house = Analyst(world.db, world.delivery, world.clock, workers)
+    house = Analyst(world.db, world.delivery, world.clock, workers, world.painter)
     workers.gate.clear()
     await house.press(ANNA, AnalysisPress(over))
     answer = await house.press(ANNA, AnalysisPress(over))

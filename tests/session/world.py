@@ -164,6 +164,10 @@ class Painter:
         self.asked.append(portraits)
         return self.picture
 
+    async def chance(self, points, title, below, marks):
+        assert all(0 <= point <= 1 for point in points) and marks
+        return self.picture
+
 
 class World:
     def __init__(self, path):
