@@ -1,8 +1,9 @@
 """The worth of a position before a lead, learnt from play: how likely a seat is not to lose.
 
-A network with one hidden layer of 32 units. What it looks at is sparse (`engine.ai.features`), so
-the hidden layer is a sum of some twenty rows. A row is kept as one long integer, 32 bits a unit,
-and a sum of rows is then a few additions of integers; only the end is done unit by unit.
+Three networks with one hidden layer each, joined to one of 96 units. What it looks at is sparse
+(`engine.ai.features`), so the hidden layer is a sum of some twenty rows. A row is kept as one long
+integer, 32 bits a unit, and a sum of rows is then a few additions of integers; only the end is
+done unit by unit.
 `engine.ai.training` has made the weights.
 """
 
@@ -15,14 +16,11 @@ from pathlib import Path
 from engine.ai.features import CHUNK, MINE, OTHERS, PARTNERS, hand_rows, kind, place_rows
 from engine.state import OVER, State
 
-UNITS = 32
 SCALE = 1 << 10
 """A weight of 1 as it is stored."""
 _LANE = 32
-_OFFSET = sum(1 << _LANE * unit + _LANE - 1 for unit in range(UNITS))
 _ZERO = 1 << _LANE - 1
 _FILE = Path(__file__).with_name("weights.json")
-_BYTES = UNITS * _LANE // 8
 
 
 class Network:
@@ -30,7 +28,8 @@ class Network:
 
     def __init__(self, rows: list[list[int]], bias: list[int], out: list[int], end: int) -> None:
         self.rows = [_packed(row) for row in rows]
-        self.begin = _packed(bias) + _OFFSET
+        self.bytes = len(bias) * _LANE // 8
+        self.begin = _packed([weight + _ZERO for weight in bias])
         self.out = [weight / SCALE / SCALE for weight in out]
         self.end = end / SCALE
         self.hands = tuple(
@@ -42,7 +41,7 @@ class Network:
     def score(self, total: int) -> float:
         """The log of the odds, from the sum of rows and `begin`."""
         score = self.end
-        units = memoryview(total.to_bytes(_BYTES, "little")).cast("I")
+        units = memoryview(total.to_bytes(self.bytes, "little")).cast("I")
         for unit, weight in zip(units, self.out, strict=True):
             if unit > _ZERO:
                 score += (unit - _ZERO) * weight

@@ -1,7 +1,7 @@
 """Fit the networks to samples and write `weights.json`; needs numpy, which nothing else does.
 
 ``python -m engine.ai.training.samples 20000 1 > samples.txt`` and then
-``python -m engine.ai.training.fit samples.txt engine/ai/weights.json``.
+``python -m engine.ai.training.fit engine/ai/weights.json samples.txt``.
 """
 
 from __future__ import annotations
@@ -111,17 +111,34 @@ def fit(rows: Any, results: Any, rng: Any) -> tuple[dict[str, Any], float, float
     return whole, before, after
 
 
+def joined(networks: list[dict[str, Any]]) -> dict[str, Any]:
+    """One network that says what these say on average (of the log of the odds)."""
+    count = len(networks)
+    rows = zip(*(one["rows"] for one in networks), strict=True)
+    return {
+        "rows": [[weight for part in parts for weight in part] for parts in rows],
+        "bias": [weight for one in networks for weight in one["bias"]],
+        "out": [round(weight / count) for one in networks for weight in one["out"]],
+        "end": round(sum(one["end"] for one in networks) / count),
+    }
+
+
 def main() -> None:
-    """Fit each kind and write them all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("samples", nargs="+")
+    """Fit a network of each kind to each file of samples, and write what they say on average."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("weights", type=Path)
+    parser.add_argument("samples", nargs="+")
     given = parser.parse_args()
     rng = np.random.default_rng(1)
-    weights = {}
-    for kind, (rows, results) in sorted(read(given.samples).items()):
-        weights[kind], before, after = fit(rows, results, rng)
-        print(f"{kind}: {len(rows)} samples, loss {before:.4f} -> {after:.4f}", flush=True)
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name in given.samples:
+        for kind, (rows, results) in sorted(read([name]).items()):
+            network, before, after = fit(rows, results, rng)
+            found.setdefault(kind, []).append(network)
+            print(
+                f"{name}: {kind}: {len(rows)} samples, loss {before:.4f} -> {after:.4f}", flush=True
+            )
+    weights = {kind: joined(networks) for kind, networks in found.items()}
     given.weights.write_text(json.dumps(weights, separators=(",", ":")) + "\n")
 
 
