@@ -63,6 +63,10 @@ async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
     answer = await house.press(ANNA, AnalysisPress(over))
     assert answer.text == "Смотрю партию, разбор придёт сюда"
     await house.idle()
+    plots = [
+        (chat, sent.kind) for chat, _, sent, _ in world.delivery.sent if "chance" in sent.filename
+    ]
+    assert plots == [(ANNA.user_id, "photo")]
     first, *between, last = told(world)
     assert first == "🔍 Смотрю партию…"
     assert between[0].startswith("🔍 Смотрю партию: 0 из ")
