@@ -19,7 +19,7 @@ from engine.state import OVER, State
 
 LIMITS = (0.1, 1.0)
 _SLIPS = 0.1
-_MOST_NODES = 600_000
+_MOST_NODES = 300_000
 
 
 def ending(rules: Rules, rng: Random) -> State | None:

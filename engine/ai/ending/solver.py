@@ -135,14 +135,20 @@ class _Task:
 
     def find_best(self) -> None:
         """The best outcome, no more; an action that is not better than another is left out."""
-        best = -1
+        losing = []
         for action in self.own:
-            value = self.root.value(action, 0, best, 1)
-            if value > best or value == -1:
+            value = self.root.value(action, 0, 0, 1)
+            if value == 0:
+                losing.append(action)
+            else:
                 self.outcomes[action] = value
-                best = max(best, value)
-            if value == 1:
-                break
+                if value == 1:
+                    break
+        else:
+            for action in losing:
+                self.outcomes[action] = value = self.root.value(action, 0, -1, 0)
+                if value == 0:
+                    break
         self.settled = not self.others
 
     def find_outcomes(self) -> None:
