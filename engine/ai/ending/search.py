@@ -36,7 +36,8 @@ class OutOfBudgetError(Exception):
 class Search(Hands):
     """One search with its tables; `nodes` counts what it has looked at.
 
-    `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
+    `seconds` are of this thread's processor time. `left` is how many bouts may still be begun
+    before the game is called a draw; 0 is no limit.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Search(Hands):
         self.nodes = 0
         self.most_nodes = nodes
         self.next_look = min(_LOOK, nodes)
-        self.deadline = time.perf_counter() + seconds
+        self.deadline = time.thread_time() + seconds
 
     def within(self, bouts: int) -> None:
         """From now on call a game a draw that is not over in so many bouts; 0 is no limit."""
@@ -77,7 +78,7 @@ class Search(Hands):
         """
         self.nodes += 1
         if self.nodes >= self.next_look:
-            if self.nodes >= self.most_nodes or time.perf_counter() > self.deadline:
+            if self.nodes >= self.most_nodes or time.thread_time() > self.deadline:
                 raise OutOfBudgetError
             self.next_look = min(self.nodes + _LOOK, self.most_nodes)
 

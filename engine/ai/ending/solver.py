@@ -92,10 +92,11 @@ def solve(
 ) -> Solution | None:
     """Solve a `solvable` state for `seat`, by default the one that is awaited.
 
-    The search stops after `seconds` of the clock or so many `nodes`. None where the best outcome
-    was not found till then, or the seat has nothing to do. The result depends on the state and
-    the number of nodes only, where no clock has cut it short. Once a best outcome is there, those
-    of the other actions are worked out, then the lengths; `others` and `lengths` leave them out.
+    The search stops after `seconds` of processor time or so many `nodes`. None where the best
+    outcome was not found till then, or the seat has nothing to do. The result depends on the
+    state and the number of nodes only, where no time has cut it short. Once a best outcome is
+    there, those of the other actions are worked out, then the lengths; `others` and `lengths`
+    leave them out.
     """
     due = awaited(state)[0]
     seat = due if seat is None else seat
