@@ -85,12 +85,12 @@ async def thinking(tables: int, seconds: float) -> dict[str, Any]:
         world.clock, world.opponent = SystemClock(), opponent  # type: ignore[assignment]
         await world.open()
         for number in range(tables):
-            await _deal(world, number)
+            await deal_at(world, number)
         await asyncio.sleep(1)
         with watched() as stalls:
             until, actions = time.monotonic() + seconds, 0
             while time.monotonic() < until:
-                actions += sum([await _press(world, number) for number in range(tables)])
+                actions += sum([await press_at(world, number) for number in range(tables)])
                 world.delivery.log.clear()
                 await asyncio.sleep(0.05)
         played = [world.live(_chat(n)).step for n in range(tables) if world.live(_chat(n))]
@@ -119,7 +119,8 @@ def _person(number: int) -> Person:
     return Person(1 + number, f"П{number}", "ru")
 
 
-async def _deal(world: World, number: int) -> None:
+async def deal_at(world: World, number: int) -> None:
+    """A person and four grandmasters sit down in a group of their own."""
     person, chat = _person(number), _chat(number)
     await world.meet(person)
     await chats.seen(world.db, chat, "supergroup", f"Стол {number}", 0)
@@ -128,7 +129,7 @@ async def _deal(world: World, number: int) -> None:
     )
 
 
-async def _press(world: World, number: int) -> bool:
+async def press_at(world: World, number: int) -> bool:
     """The person of a table does what they are asked for; whether they were asked."""
     live, person, chat = world.live(_chat(number)), _person(number), _chat(number)
     if live is None:

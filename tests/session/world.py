@@ -175,6 +175,7 @@ class World:
         self.clock = Clock()
         self.delivery = Delivery()
         self.opponent = Opponent()
+        self.ai_pause = 1.0
         self.painter: Any = Painter()
         self.seeds = (f"{number:064x}" for number in itertools.count(1))
         self.cuts_at_once = True
@@ -190,7 +191,7 @@ class World:
             self.opponent,
             self.painter,
             bot_username="durak_bot",
-            ai_pause=1.0,
+            ai_pause=self.ai_pause,
             ring_after=60.0,
             seed=lambda: next(self.seeds),
         )
