@@ -39,11 +39,12 @@ class Notebook:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A screen of a game; `message_id` is that of its slot where the game is still on."""
+    """A screen of a game; `message_id` is that of its slot where the game is still on, `ended`
+    when it ended where it is not."""
 
     slot: Slot
     screen: Screen
-    live: bool
+    ended: float | None
     message_id: int | None
 
     def wrong(self, phone: Phone) -> str:
@@ -51,7 +52,7 @@ class Wanted:
         where the game is over: the chat may have moved, the topic gone, the bot been blocked."""
         shown = phone.chats.get(self.slot.chat_id, {})
         about = [m for m in shown.values() if m.game == self.slot.key and not m.key[1]]
-        if self.live:
+        if self.ended is None:
             found = shown.get((self.message_id or 0, 0))
         else:
             found = max(about, key=lambda m: m.version, default=None)
@@ -89,21 +90,23 @@ async def _wanted(db: Database, since: float) -> list[Wanted]:
     found = []
     shown = await slots.load_all(db)
     rooms = Rooms(db)
-    games = "SELECT game_id, table_id, status, reason FROM games "
+    games = "SELECT game_id, table_id, status, reason, ended_at FROM games "
     for row in await db.all(games + "WHERE status = 'live' OR ended_at >= ?", (since,)):
         notebook = Notebook()
         screens = Screens(
             db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1
         )
         room, live = await rooms.of_table(row["table_id"]), await load(db, row["game_id"])
-        if on := row["status"] == "live":
+        if row["status"] == "live":
             await screens.game(room, live)
         else:
             stopped = row["status"] == "stopped"
             await screens.ended(room, live, (row["reason"] or "stopped") if stopped else None)
         for slot, screen in notebook.wanted.items():
             message = shown.get(slot.name)
-            found.append(Wanted(slot, screen, on, message.message_id if message else None))
+            found.append(
+                Wanted(slot, screen, row["ended_at"], message.message_id if message else None)
+            )
     return found
 
 

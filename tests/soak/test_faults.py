@@ -74,20 +74,26 @@ async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
             await weather.gate.close()
             await weather.calm()
             before, looked = looked, time.time()
-            await screens_are_right(site, before)
+            await screens_are_right(site, weather, before)
             weather.gate.open()
 
 
-async def screens_are_right(site: Site, since: float = 0.0) -> None:
+async def screens_are_right(site: Site, weather: Weather, since: float = 0.0) -> None:
     """Wait, while nobody does anything, until every phone has shown what the records say.
 
     Clocks go on meanwhile, so that each screen has to be right at one look, not all at the same.
-    Looked at are the games that are on or ended `since` then.
+    Looked at are the games that are on or ended `since` then; who had blocked the bot when one
+    ended is not shown its end.
     """
     begun = time.monotonic()
     never: dict[tuple[int, Slot], str] | None = None
     while never is None or never:
-        bad = wrong(await wanted(site.database, since), site.world.phones.values())
+        right = [
+            want
+            for want in await wanted(site.database, since)
+            if want.ended is None or not weather.was_blocked(want.slot.chat_id, want.ended)
+        ]
+        bad = wrong(right, site.world.phones.values())
         never = {key: bad[key] for key in (bad if never is None else never) if key in bad}
         if time.monotonic() - begun > CALM_SECONDS and never:
             some = next(iter(never.values()))
@@ -159,7 +165,7 @@ async def test_random_games_in_a_storm(site: Site, capsys: pytest.CaptureFixture
     if site.bot and site.bot.returncode is not None:
         await weather.start()
     await weather.calm()
-    await screens_are_right(site)
+    await screens_are_right(site, weather)
     await weather.count()
     assert await site.stop_bot() == 0
     await report(site, weather, groups, time.monotonic() - begun, capsys)
