@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.actions import Action
+from engine.actions import UNPACKED, Action
+from engine.ai.ending.solver import solve
 from engine.ai.why import Why, why
 from engine.game import Game
-from engine.puzzles.book import Puzzle, best, keeps
+from engine.puzzles.book import NODES, Puzzle, best, keeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,13 @@ def attempt(puzzle: Puzzle, line: Sequence[str], action: Action) -> Attempt:
     right = keeps(game, action) if line else action == puzzle.good
     if not right:
         return Attempt("wrong", tuple(line))
-    game.apply(action)
-    played.append(str(action))
+    _play(game, action, played)
     while not game.over:
         own = game.legal_for(puzzle.seat) if puzzle.seat in game.awaited else []
         if len(own) > 1:
             return Attempt("on", tuple(played))
         answer = own[0] if own else best(game)[0]
-        game.apply(answer)
-        played.append(str(answer))
+        _play(game, answer, played)
     return Attempt("solved", tuple(played))
 
 
@@ -64,3 +63,17 @@ def solution(puzzle: Puzzle, line: Sequence[str]) -> tuple[Action, Why]:
     game = position(puzzle, line)
     action = best(game)[0] if line else puzzle.good
     return action, why(game.view(puzzle.seat), game.legal_for(puzzle.seat), action)
+
+
+def _play(game: Game, action: Action, played: list[str]) -> None:
+    """Play an action, and what its seat had better lay beside it before anybody answers."""
+    game.apply(action)
+    played.append(str(action))
+    seat = action.seat
+    while not game.over and seat not in game.awaited and game.legal_for(seat):
+        found = solve(game.state, nodes=NODES, seat=seat)
+        if found is None or found.best is None:
+            return
+        beside = UNPACKED[found.best]
+        game.apply(beside)
+        played.append(str(beside))
