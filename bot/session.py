@@ -21,8 +21,6 @@ from bot.ports import (
     Person,
     Place,
     Ring,
-    Slot,
-    SlotKind,
 )
 from bot.presses import (
     CutPress,
@@ -34,7 +32,7 @@ from bot.presses import (
     TablePress,
 )
 from bot.render.words import said
-from bot.storage import chats, deals, games, lobbies, people, pulse, slots
+from bot.storage import games, lobbies, people, pulse
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.checking import Checking
@@ -50,6 +48,7 @@ from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
 from bot.table.teaching import Teaching
+from bot.table.waking import Waking
 
 log = logging.getLogger(__name__)
 
@@ -118,6 +117,7 @@ class Tables:
         self.places = Places(
             db, clock, self._rooms, self._screens, self._play, self._talk, on_moved
         )
+        self._waking = Waking(db, self._rooms, self._screens, self._cuts, self._play, self._talk)
         self.farewell = Farewell(db, self._rooms, self._screens, self._play, self._talk)
 
     async def start(self) -> None:
@@ -128,58 +128,8 @@ class Tables:
         down = await pulse.wake(self._db, self._clock.now())
         log.info("down for %.0f s", down)
         await self.places.load()
-        laid = await chats.tables_in_play(self._db)
-        for game_id, table_id in await games.live_games(self._db):
-            self._rooms.set_game(self._rooms.of(laid[table_id]), game_id)
-        for lobby in await lobbies.open_lobbies(self._db):
-            self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
-        for pending in await deals.waiting(self._db):
-            self._rooms.set_pending(await self._rooms.of_table(pending.table_id), pending)
-        shown = [Slot.of_name(name) for name in await slots.load_all(self._db)]
-        # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
-        asleep = await games.asleep(self._db, self._clock.now() - SLEEP_SECONDS)
-        for room in self._rooms.all():
-            if room.lobby or room.pending or room.game_id not in asleep:
-                await self._start_room(room, partial(self._talk.show, room))
-        await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
+        await self._waking.wake(self._clock.now() - SLEEP_SECONDS)
         self._beat_later()
-
-    async def _tidy(self, shown: list[Slot]) -> None:
-        """Finish what was kept on screen and is no longer on: the process ended too early for it.
-
-        Games show their end; questions are asked again by whoever still wants to know.
-        """
-        for slot in shown:
-            if slot.kind in (SlotKind.NOTE, SlotKind.ANALYSIS):
-                self._screens.delivery.remove(slot)
-            elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
-                self._screens.delivery.forget(slot)
-            elif slot.kind is SlotKind.CUT and self._rooms.of_deal(slot.key) is None:
-                await self._tidy_cut(slot)
-            elif slot.kind is SlotKind.HAND and (room := self._rooms.of_game(slot.key)):
-                await self._start_room(room, partial(self._play.show_left, room, slot.chat_id))
-            elif slot.kind is SlotKind.ALONE and self._rooms.of_game(slot.key) is None:
-                self._screens.delivery.remove(slot)
-        played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
-        for game_id in sorted(played):
-            ended = None if self._rooms.of_game(game_id) else await self._rooms.of_ended(game_id)
-            if ended is not None:
-                await self._start_room(ended, partial(self._play.show_end, ended, game_id))
-
-    async def _tidy_cut(self, slot: Slot) -> None:
-        past = await deals.past(self._db, slot.key)
-        if past is None:
-            self._screens.delivery.remove(slot)
-        else:
-            room = await self._rooms.of_table(past.table_id)
-            await self._start_room(room, partial(self._cuts.tidy, room, slot, past))
-
-    async def _start_room(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """One room that can't be brought up to date keeps none of the others from going on."""
-        try:
-            await self._play.turn(room, work)
-        except Exception:
-            log.exception("not resumed: chat %s game %s", room.chat_id, room.game_id)
 
     def _beat_later(self) -> None:
         self._alarms.set("beat", PULSE_SECONDS, self._beat)
@@ -398,8 +348,3 @@ class Tables:
     def _lobbies_of(self, user_id: int) -> list[Room]:
         """The rooms in whose lobby a person sits, or where they will be dealt cards."""
         return [room for room in self._rooms.all() if room.seats_before(user_id)]
-
-
-def _is_of(slot: Slot, game_ids: set[int]) -> bool:
-    played = slot.kind in (SlotKind.TABLE, SlotKind.HAND, SlotKind.ALONE)
-    return played and slot.key in game_ids
