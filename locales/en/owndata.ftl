@@ -4,6 +4,7 @@ privacy = <b>What I keep about you</b>
     • your name, username and number at Telegram, your language and settings;
     • the chats you play in: number, title and settings;
     • games: who sat at the table, the deal, every move and when it was made, results and scores;
+    • which puzzles you tried, and how many you solved in a row;
     • which messages of mine I still change: the table, the cards, the list of games.
 
     <b>How long</b>

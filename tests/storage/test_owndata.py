@@ -4,7 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import chats, games, history, lobbies, owndata, people, recount, slots, waits
+from bot.storage import (
+    chats,
+    games,
+    history,
+    lobbies,
+    owndata,
+    people,
+    puzzles,
+    recount,
+    slots,
+    waits,
+)
 from bot.storage.games import Action, GameEnd, Seat
 from bot.storage.lobbies import LobbySeat
 from bot.storage.slots import Shown
@@ -67,6 +78,7 @@ async def known(db, deal):
     among = await play(db, deal, seats=(robot, me))
     live = await play(db, deal, "live", seats=(me, boris, Seat(3, "Вова")), host_id=ME)
     await waits.vote(db, live, 1, ME)
+    await puzzles.put(db, ME, puzzles.Player("some"), True, 1.0)
     for name, chat in ((f"history:0:{ME}", ME), (f"alone:{live}:-100:{ME}", -100)):
         await slots.put(db, Shown(name, chat, 5, "digest"), 1.0)
     await slots.put(db, Shown(f"table:{live}:-100", -100, 6, "digest"), 1.0)
@@ -77,7 +89,7 @@ async def test_neither_id_nor_name_is_left_in_any_column(db, known):
     before = {table for table, _ in await traces(db, ME, NAME, "zebra_user")}
     assert before >= {
         "people", "chats", "tables", "lobbies", "lobby_seats", "games", "game_seats", "actions",
-        "votes", "slots",
+        "votes", "puzzle_players", "puzzle_tries", "slots",
     }  # fmt: skip
     await owndata.erase(db, ME)
     assert await traces(db, ME, NAME, "zebra_user") == []
