@@ -219,7 +219,7 @@ class Tables:
         if isinstance(press, CutPress):
             return await self._cutting.press(room, person, press)
         if isinstance(press, ProofPress):
-            return await self._checking.press(room, person, press)
+            return await self._checking.press(room, place, person, press)
         assert not isinstance(press, HintPress)
         return await self._moves.press(room, person, press)
 

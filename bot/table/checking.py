@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from bot.ports import Answer, Person
+from bot.ports import Answer, Person, Place
 from bot.presses import ProofPress
 from bot.render.proof import proof_screen
 from bot.render.words import said
 from bot.storage import games, people
 from bot.storage.database import Database
+from bot.storage.games import StoredGame
 from bot.table.room import Room
 from bot.table.screens import Screens
 from engine import ProofError, RecordError
@@ -25,10 +26,16 @@ class Checking:
         self._db = db
         self._screens = screens
 
-    async def press(self, room: Room, person: Person, press: ProofPress) -> Answer:
-        """Check a game: the verdict at once, all that it takes to check it oneself in private."""
+    async def press(self, room: Room, place: Place, person: Person, press: ProofPress) -> Answer:
+        """Check a game: the verdict at once, all that it takes to check it oneself in private.
+
+        A seed tells all hands: it is given in the chat where the game was played, and elsewhere to
+        those who played it.
+        """
         stored = await games.load_game(self._db, press.game)
-        if stored is None or not stored.proofs:
+        if stored is None or not _may_see(room, place, person, stored):
+            return Answer(said("toast-history-elsewhere", person.language))
+        if not stored.proofs:
             return Answer(said("toast-proof-none", person.language))
         if stored.status == "live":
             return Answer(said("toast-proof-later", person.language))
@@ -47,3 +54,9 @@ class Checking:
         screen = proof_screen(record, deals, info, person.language)
         self._screens.note(person.user_id, 0, screen)
         return Answer(said("toast-proof-right", person.language))
+
+
+def _may_see(room: Room, place: Place, person: Person, stored: StoredGame) -> bool:
+    if not place.private and place.chat_id == room.chat_id:
+        return True
+    return any(who.user_id == person.user_id for who in stored.deal.seats)

@@ -389,6 +389,19 @@ async def test_the_check_says_that_all_fits_and_sends_how(world):
     assert answer.alert and len(answer.text) <= 200
 
 
+@pytest.mark.parametrize("chat_id", [VOVA.user_id, GROUP - 1])
+async def test_a_game_is_checked_where_it_was_played_or_by_who_played_it(world, chat_id):
+    world.cuts_at_once = True
+    game_id = await world.deal(ANNA, BORIS)
+    await world.meet(VOVA)
+    await world.tables.stop(world.place(), ANNA)
+    answer = await world.press(VOVA, ProofPress(game_id), chat_id)
+    assert answer.text == said("toast-history-elsewhere", "ru")
+    assert world.delivery.notes(VOVA.user_id) == []
+    answer = await world.press(BORIS, ProofPress(game_id), BORIS.user_id)
+    assert answer.text == said("toast-proof-right", "ru")
+
+
 async def test_the_check_finds_what_was_tampered_with(world):
     world.cuts_at_once = True
     game_id = await world.deal(ANNA, BORIS)
