@@ -44,6 +44,8 @@ PUZZLE_VERBS = ("move", "hint", "next")
 GAME_VERBS = ("mine", "again", "leave", "stay", "here")
 OWN_VERBS = ("export", "ask", "forget", "keep")
 HISTORY_VERBS = ("list", "see", "file")
+_LARGEST = 2**63 - 1
+"""What the database can hold."""
 
 
 class BadPress(ValueError):
@@ -295,7 +297,10 @@ def decode(data: str) -> Press:
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
-    return int(text)
+    number = int(text)
+    if number > _LARGEST:
+        raise ValueError(text)
+    return number
 
 
 def _move(game: str, deal: str, bout: str, seen: str, what: str) -> Press:

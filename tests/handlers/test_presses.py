@@ -37,7 +37,9 @@ async def test_lobby_buttons_for_admins_tell_who_is_one(house, verb, admin):
     assert place.is_admin is admin
 
 
-@pytest.mark.parametrize("data", ["x", "m:1:2", "g:1:steal", "s:de", "l:-1:join::0", "🃏" * 16])
+@pytest.mark.parametrize(
+    "data", ["x", "m:1:2", "g:1:steal", "s:de", "l:-1:join::0", "🃏" * 16, f"d:{2**63}"]
+)
 async def test_a_forged_press_is_answered_and_goes_no_further(house, data):
     answer = await house.press(BORIS, data)
     assert answer["answered"]
