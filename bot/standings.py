@@ -1,5 +1,7 @@
 """Scores: who plays how well, in a chat and over all."""
 
+from dataclasses import replace
+
 from bot import seasons
 from bot.chats import say
 from bot.painter import Painter
@@ -31,7 +33,8 @@ class Standings:
     async def stats(self, place: Place, asker: Person, about: Person) -> None:
         """`/stats`: how somebody plays in a group; in private how the asker does, in all chats."""
         part: Part = "all" if place.private else "here"
-        say(self._delivery, place, await self._stats(place, asker, about.user_id, part))
+        screen = await self._stats(place, asker, about.user_id, part, about.name)
+        say(self._delivery, place, screen)
 
     async def pogony(self, place: Place, asker: Person) -> None:
         """`/pogony`: the ranks of this chat; in private the asker's own, in all chats."""
@@ -71,12 +74,16 @@ class Standings:
         name = asker.name if asker else ""
         return board_screen(board, place.language, asker=name, seasons=length != "never")
 
-    async def _stats(self, place: Place, asker: Person, user_id: int, part: Part) -> Screen:
+    async def _stats(
+        self, place: Place, asker: Person, user_id: int, part: Part, name: str = ""
+    ) -> Screen:
+        """`name` is said where they are not known."""
         user_id = asker.user_id if place.private else user_id
         parts = _parts(place)
         if part not in parts:
             part = parts[0]
         found = await results.personal(self._db, user_id, part, place.chat_id)
+        found = replace(found, name=found.name or name)
         return stats_screen(found, place.language, parts, place.title)
 
 

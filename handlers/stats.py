@@ -3,6 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message, User
 
+from bot.ports import Person
 from bot.standings import Standings
 from handlers.commands import command
 from handlers.entrance import Entrance
@@ -30,7 +31,8 @@ async def statistics(message: Message, entrance: Entrance, standings: Standings)
         return
     place, person = came
     other = _answered(message)
-    about = await entrance.person(other) if other else person
+    # Who is only replied to is not kept: they may have asked to be forgotten.
+    about = Person(other.id, other.full_name, person.language) if other else person
     await standings.stats(place, person, about)
 
 

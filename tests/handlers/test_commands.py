@@ -4,6 +4,7 @@ import pytest
 
 from bot.presses import StatsPress, TopPress, encode
 from bot.render.words import said
+from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
 COMMANDS = ["play", "hand", "table", "leave", "stop", "rules"]
@@ -115,6 +116,14 @@ async def test_stats_in_reply_are_the_others(house):
     ):
         house.world.updates.put("message", _reply(**replied))
         assert name in (await house.notes.next())[1]
+
+
+async def test_stats_in_reply_make_nobody_known(house):
+    gena = {"id": GENA, "is_bot": False, "first_name": "Гена"}
+    house.world.updates.put("message", _reply(**{"from": gena, "text": "?"}))
+    await house.notes.next()
+    known = await people.get_many(house.directory._db, [BORIS, GENA])
+    assert list(known) == [BORIS]
 
 
 async def test_a_button_of_a_board_changes_its_message(house):
