@@ -148,6 +148,7 @@ class Tables:
             for room in self._rooms.all():
                 if room.live is not None:
                     await self._play.turn(room, partial(self._play.fall_asleep, room, now))
+            await self.places.try_again()
         finally:
             if not self._closing:
                 self._beat_later()

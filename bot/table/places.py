@@ -22,8 +22,9 @@ from bot.table.talk import Talk
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN_SECONDS = 60.0
-"""So often at most a chat that is shut is tried again where people there show signs of life."""
+TRY_AGAIN_SECONDS, SELDOM_SECONDS = 60.0, 3600.0
+"""So often at most a chat that is shut is tried again; and so seldom in the end, where nobody
+there shows signs of life."""
 
 
 class Places:
@@ -51,6 +52,7 @@ class Places:
         self._on_moved = on_moved
         self._shut: dict[int, Shut] = {}
         self._tried: dict[int, float] = {}
+        self._waits: dict[int, float] = {}
         self._told: set[tuple[int, int]] = set()
         # Two moves at once would wait for each other in the lanes that become one.
         self._moving = asyncio.Lock()
@@ -140,6 +142,7 @@ class Places:
 
     async def opened(self, chat_id: int) -> bool:
         """The bot may write to a group again: what is on there is posted anew; True if it is."""
+        self._waits.pop(chat_id, None)
         if self._shut.pop(chat_id, None) is None:
             return False
         await places.set_shut(self._db, chat_id, None)
@@ -157,6 +160,16 @@ class Places:
         late = self._clock.now() - self._tried.get(chat_id, 0.0) >= TRY_AGAIN_SECONDS
         if late or why == "removed":
             await self.opened(chat_id)
+
+    async def try_again(self) -> None:
+        """Try chats that are shut and in which something is on: not all that happens to chats is
+        told in its order, and who plays in private is not heard in the chat."""
+        for chat_id in list(self._shut):
+            wait = self._waits.get(chat_id, TRY_AGAIN_SECONDS)
+            busy = any(room.busy for room in self._rooms.of_chat(chat_id))
+            if busy and self._clock.now() - self._tried.get(chat_id, 0.0) >= wait:
+                await self.opened(chat_id)
+                self._waits[chat_id] = min(2 * wait, SELDOM_SECONDS)
 
     async def gone(self, chat_id: int, person: Person) -> None:
         """Somebody has left a group, or was put out of it: they stand up, or play on in private."""

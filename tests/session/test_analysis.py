@@ -6,8 +6,9 @@ import random
 import pytest
 
 from bot.analyst import SECONDS, Analyst
+from bot.callback_data import decode
 from bot.ports import SlotKind
-from bot.presses import AnalysisPress, decode
+from bot.presses import AnalysisPress
 from bot.workers import Workers, WorkersBusy
 from tests.session.test_thinking import HERS
 from tests.session.world import ANNA, BORIS

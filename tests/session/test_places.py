@@ -1,6 +1,7 @@
 """Chats move, lose topics, shut the bot out and let it in; people leave them."""
 
 import asyncio
+import itertools
 import random
 
 import pytest
@@ -266,6 +267,27 @@ async def test_a_muted_chat_is_tried_again_once_a_minute(world):
     world.delivery.log.clear()
     await world.tables.places.shut(GROUP, "muted")
     assert world.delivery.notes(ANNA.user_id) == []
+
+
+async def test_a_chat_where_something_is_on_is_tried_again_by_itself_ever_less_often(world):
+    await world.deal(ANNA, BORIS)
+    tries = []
+    await world.tables.places.shut(GROUP, "muted")
+    for minute in range(16):
+        await world.advance(60)
+        if GROUP not in world.delivery.held:
+            tries.append(minute)
+            await world.tables.places.shut(GROUP, "muted")
+    assert len(tries) == 4
+    pauses = [later - earlier for earlier, later in itertools.pairwise(tries)]
+    assert pauses == sorted(pauses) and pauses[0] < pauses[-1]
+    assert len(world.delivery.notes(ANNA.user_id)) == 1
+
+
+async def test_nobody_tries_a_shut_chat_where_nothing_is_on(world):
+    await world.tables.places.shut(GROUP, "removed")
+    await world.advance(3600)
+    assert world.delivery.held == {GROUP}
 
 
 async def test_words_from_a_chat_show_that_the_bot_is_in_it(world):

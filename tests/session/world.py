@@ -7,8 +7,9 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.callback_data import decode
 from bot.ports import Person, Place, SlotKind, Urgency
-from bot.presses import CutPress, GamePress, LobbyPress, MovePress, decode
+from bot.presses import CutPress, GamePress, LobbyPress, MovePress
 from bot.session import Tables
 from bot.storage import chats, games, people
 from bot.storage.database import Database
