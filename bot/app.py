@@ -52,6 +52,7 @@ from bot.table.thinking import Thinker
 from bot.watch import Checkup, health_routes, listening, metrics_routes
 from bot.workers import Workers
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.desks import Desks
 from handlers.intake import Intake, Source
 from handlers.polling import Poller
 from handlers.routers import dispatcher
@@ -248,33 +249,26 @@ async def _build(
         on_moved=directory.moved,
     )
     news.tables = tables
-    reception = Reception(delivery, directory)
-    preferences = Preferences(db, clock, delivery, directory, tables)
-    standings = Standings(db, delivery, clock, painter)
-    history = History(db, delivery)
-    analyst = Analyst(db, delivery, clock, elsewhere.thinking, painter)
-    puzzles = Puzzles(db, delivery, clock, elsewhere.thinking, me.username or "")
-    own_data = OwnData(db, delivery, directory, tables)
-    handlers = dispatcher(
-        bot,
+    desks = Desks(
         tables,
         directory,
-        reception,
-        preferences,
-        standings,
-        history,
-        analyst,
-        puzzles,
-        own_data,
+        Reception(delivery, directory),
+        Preferences(db, clock, delivery, directory, tables),
+        Standings(db, delivery, clock, painter),
+        History(db, delivery),
+        Analyst(db, delivery, clock, elsewhere.thinking, painter),
+        Puzzles(db, delivery, clock, elsewhere.thinking, me.username or ""),
+        OwnData(db, delivery, directory, tables),
         watch.metrics,
     )
+    handlers = dispatcher(bot, desks)
     handlers.message.outer_middleware(delivery.hear)
     intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
     source = _source(settings, bot, intake, clock, watch)
     _look_after(watch, db, tables, delivery, source)
     thinking = elsewhere.thinking
     watch.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return _Rooms(tables, delivery, source, elsewhere, analyst, standings)
+    return _Rooms(tables, delivery, source, elsewhere, desks.analyst, desks.standings)
 
 
 def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:

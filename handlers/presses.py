@@ -6,17 +6,11 @@ from aiogram import Bot, Router
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
-from bot.analyst import Analyst
 from bot.authority import admins_count, deed_of
-from bot.chats import Reception
-from bot.history import History
-from bot.metrics import Metrics
-from bot.owndata import OwnData
+from bot.callback_data import BadPress, decode
 from bot.ports import Answer
-from bot.preferences import Preferences
 from bot.presses import (
     AnalysisPress,
-    BadPress,
     HistoryPress,
     LanguagePress,
     OwnPress,
@@ -27,13 +21,10 @@ from bot.presses import (
     SettingPress,
     StatsPress,
     TopPress,
-    decode,
 )
-from bot.puzzles import Puzzles
-from bot.session import Tables
-from bot.standings import Standings
 from bot.trail import errand
 from handlers.answering import answer_press
+from handlers.desks import Desks
 from handlers.entrance import Entrance
 
 log = logging.getLogger(__name__)
@@ -52,37 +43,17 @@ async def pressed(
     query: CallbackQuery,
     bot: Bot,
     entrance: Entrance,
-    reception: Reception,
-    preferences: Preferences,
-    tables: Tables,
-    history: History,
-    standings: Standings,
-    analyst: Analyst,
-    puzzles: Puzzles,
-    own_data: OwnData,
-    metrics: Metrics,
+    desks: Desks,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
-        answer = await _outcome(
-            query,
-            press,
-            entrance,
-            reception,
-            preferences,
-            tables,
-            history,
-            standings,
-            analyst,
-            puzzles,
-            own_data,
-        )
-        metrics.press(_came_of(press))
+        answer = await _outcome(query, press, entrance, desks)
+        desks.metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
-        answer = reception.trouble_answer(entrance.language(query.from_user))
-        metrics.press("failed")
+        answer = desks.reception.trouble_answer(entrance.language(query.from_user))
+        desks.metrics.press("failed")
     await _answer(bot, query.id, answer)
 
 
@@ -104,42 +75,32 @@ def _came_of(press: Press | None) -> str:
 
 
 async def _outcome(
-    query: CallbackQuery,
-    press: Press | None,
-    entrance: Entrance,
-    reception: Reception,
-    preferences: Preferences,
-    tables: Tables,
-    history: History,
-    standings: Standings,
-    analyst: Analyst,
-    puzzles: Puzzles,
-    own_data: OwnData,
+    query: CallbackQuery, press: Press | None, entrance: Entrance, desks: Desks
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
-        return reception.old_button(person.language)
+        return desks.reception.old_button(person.language)
     place, person = await entrance.presser(query, admin=_admins_may(press))
     if isinstance(press, LanguagePress):
-        answer = await reception.choose_language(place, person, press.language)
+        answer = await desks.reception.choose_language(place, person, press.language)
         if place.is_admin:
-            await tables.language_chosen(place, person)
+            await desks.tables.language_chosen(place, person)
         return answer
     if isinstance(press, SettingPress):
-        return await preferences.press(place, person, press, query.message.message_id)
+        return await desks.preferences.press(place, person, press, query.message.message_id)
     if isinstance(press, RingPress):
-        return await tables.choose_ring(person, press.ring)
+        return await desks.tables.choose_ring(person, press.ring)
     if isinstance(press, HistoryPress):
-        return await history.press(place, person, press)
+        return await desks.history.press(place, person, press)
     if isinstance(press, TopPress | StatsPress | PlotPress):
-        return await standings.press(place, person, press, query.message.message_id)
+        return await desks.standings.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
-        return await analyst.press(person, press)
+        return await desks.analyst.press(person, press)
     if isinstance(press, PuzzlePress):
-        return await puzzles.press(person, press)
+        return await desks.puzzles.press(person, press)
     if isinstance(press, OwnPress):
-        return await own_data.press(place, person, press, query.message.message_id)
-    return await tables.press(place, person, press, query.id)
+        return await desks.own_data.press(place, person, press, query.message.message_id)
+    return await desks.tables.press(place, person, press, query.id)
 
 
 def _admins_may(press: Press) -> bool:

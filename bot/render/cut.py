@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.callback_data import encode
 from bot.ports import Button, CutInfo, GameInfo, Language, Screen
-from bot.presses import CutPress, encode
+from bot.presses import CutPress
 from bot.render.clock import moment
 from bot.render.voice import Part, Voice, fit
 from engine.proof import DEPTHS

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bot.callback_data import encode
 from bot.ports import Button, GameInfo, Language, Screen
-from bot.presses import AnalysisPress, encode
+from bot.presses import AnalysisPress
 from bot.render.clock import here_row, own_absence
 from bot.render.keyboard import hand_keyboard, playing_card
 from bot.render.names import utf16

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.callback_data import encode
 from bot.ports import Attachment, Button, GameInfo, Language, Moment, PastGame, Screen
-from bot.presses import HistoryPress, encode
+from bot.presses import HistoryPress
 from bot.render.clock import moment
 from bot.render.ending import ended_part
 from bot.render.table import over_parts, scene_parts

@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
+from bot.callback_data import encode
 from bot.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
 from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen, Style
-from bot.presses import LobbyPress, encode
+from bot.presses import LobbyPress
 from bot.render.names import clean, isolated
 from bot.render.ways import rules_line
 from engine.ai.levels import LEVELS

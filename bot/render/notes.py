@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from bot.callback_data import encode
 from bot.ports import LANGUAGES, RINGS, Button, GameInfo, Language, Ring, Screen
-from bot.presses import LanguagePress, RingPress, encode
+from bot.presses import LanguagePress, RingPress
 from bot.render.voice import Voice
 from bot.render.ways import game_name, rules_page
 from engine import Rules

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from bot.callback_data import encode
 from bot.ports import Attachment, Button, Language, Screen
-from bot.presses import OwnPress, encode
+from bot.presses import OwnPress
 from locales.fluent import text
 
 

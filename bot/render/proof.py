@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from bot.callback_data import encode
 from bot.ports import Button, GameInfo, Language, Screen
-from bot.presses import ProofPress, encode
+from bot.presses import ProofPress
 from bot.render.cut import cut_words
 from bot.render.voice import Part, Voice, fit
 from engine.proof import Opened, commitment_text

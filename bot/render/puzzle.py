@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.callback_data import encode
 from bot.ports import Button, GameInfo, Language, Screen, SeatInfo, Style
-from bot.presses import PuzzlePress, encode
+from bot.presses import PuzzlePress
 from bot.render.hints import because, move_label
 from bot.render.story import story
 from bot.render.table import pairs

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
+from bot.callback_data import encode
 from bot.ports import Button, Language, Screen
-from bot.presses import PlotPress, StatsPress, TopPress, encode
+from bot.presses import PlotPress, StatsPress, TopPress
 from bot.render.names import clean, isolated
 from bot.render.ranks import rank_name
 from bot.render.voice import Part, fit

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.callback_data import encode
 from bot.ports import Button, Language, Screen
-from bot.presses import SETTINGS, SWITCH, SettingPress, encode
+from bot.presses import SETTINGS, SWITCH, SettingPress
 from locales.fluent import text
 
 

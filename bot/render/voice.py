@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
+from bot.callback_data import encode
 from bot.ports import Button, GameInfo, Language
-from bot.presses import GamePress, encode
+from bot.presses import GamePress
 from bot.render.names import WIDTH, clean, isolated, utf16
 from engine import Card
 from locales.fluent import text

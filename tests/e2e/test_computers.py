@@ -2,7 +2,8 @@
 
 import random
 
-from bot.presses import HintPress, encode
+from bot.callback_data import encode
+from bot.presses import HintPress
 from tests.e2e.players import ANYA, BORIS, DACHA
 from tests.e2e.playing import begun, deal, gather, hand, meet, moves, play
 

@@ -7,7 +7,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from bot.presses import HistoryPress, encode
+from bot.callback_data import encode
+from bot.presses import HistoryPress
 from bot.storage import people
 from bot.storage.database import Database
 from engine.frames import frames

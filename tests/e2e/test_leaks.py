@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.presses import MovePress, encode
+from bot.callback_data import encode
+from bot.presses import MovePress
 from engine import Card, Verb
 from engine.record import play
 from tests.e2e.conftest import Stage

@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 
-from bot.presses import GamePress, encode
+from bot.callback_data import encode
+from bot.presses import GamePress
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, VOVA, Message, Phone
 from tests.e2e.playing import deal, gather, hand, meet, moves, play_all, sensible

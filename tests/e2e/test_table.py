@@ -2,7 +2,8 @@
 
 import asyncio
 
-from bot.presses import AheadPress, GamePress, MovePress, encode
+from bot.callback_data import encode
+from bot.presses import AheadPress, GamePress, MovePress
 from bot.sandbox import api, sending
 from bot.sandbox.errors import bad_request
 from engine import Verb

@@ -26,6 +26,7 @@ from bot.sandbox.world import World
 from bot.standings import Standings
 from bot.storage.database import Database
 from bot.workers import Workers
+from handlers.desks import Desks
 from handlers.intake import Intake
 from handlers.polling import Poller
 from handlers.routers import dispatcher
@@ -137,8 +138,7 @@ async def house(db: Database) -> AsyncIterator[House]:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
             await bot.me()
-            updates = dispatcher(
-                bot,
+            desks = Desks(
                 tables,  # type: ignore[arg-type]
                 directory,
                 reception,
@@ -150,6 +150,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )
+            updates = dispatcher(bot, desks)
             poller = Poller(bot, Intake(bot, updates, metrics), clock)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.presses import StatsPress, TopPress, encode
+from bot.callback_data import encode
+from bot.presses import StatsPress, TopPress
 from bot.render.words import said
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.presses import HistoryPress, OwnPress, encode
+from bot.callback_data import encode
+from bot.presses import HistoryPress, OwnPress
 from bot.render.words import said
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

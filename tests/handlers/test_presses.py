@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.callback_data import encode
 from bot.ports import Answer
-from bot.presses import CardPress, GamePress, LobbyPress, encode
+from bot.presses import CardPress, GamePress, LobbyPress
 from bot.sandbox import people
 from engine import Card
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 from html import unescape
 
+from bot.callback_data import decode
 from bot.ports import Button, GameInfo, Screen, SeatInfo
-from bot.presses import AheadPress, CardPress, MovePress, decode
+from bot.presses import AheadPress, CardPress, MovePress
 from engine import Action, Card, Game, Rules
 
 PEOPLE = ("Аня", "Борис", "Вова", "Гена", "Дина", "Ева", "Женя", "Зоя")

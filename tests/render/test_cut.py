@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.callback_data import decode
 from bot.ports import CutInfo, SeatInfo
-from bot.presses import CutPress, ProofPress, decode
+from bot.presses import CutPress, ProofPress
 from bot.render.cut import cut_screen, cutter_screen
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.names import utf16

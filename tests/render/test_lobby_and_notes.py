@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from bot.callback_data import decode
 from bot.lobby_options import LOBBY_OPTIONS, set_option
 from bot.ports import LANGUAGES, LobbyInfo, LobbySeat
-from bot.presses import GamePress, LanguagePress, LobbyPress, decode
+from bot.presses import GamePress, LanguagePress, LobbyPress
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.names import utf16
 from bot.render.notes import (

@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.callback_data import decode
 from bot.ports import LANGUAGES
-from bot.presses import PuzzlePress, decode
+from bot.presses import PuzzlePress
 from bot.render.names import utf16
 from bot.render.puzzle import PuzzleState, puzzle_hint, puzzle_screen
 from engine.puzzles.attempt import solution

@@ -6,8 +6,9 @@ from itertools import count
 
 import pytest
 
+from bot.callback_data import encode
 from bot.ports import LANGUAGES
-from bot.presses import AheadPress, CardPress, MovePress, encode
+from bot.presses import AheadPress, CardPress, MovePress
 from bot.render.hand import alone_screen, hand_alert, hand_screen
 from bot.render.keyboard import MOST_PAIRINGS, playing_card
 from bot.render.names import utf16

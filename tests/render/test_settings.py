@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.callback_data import decode
 from bot.ports import LANGUAGES, Button
-from bot.presses import SETTINGS, SettingPress, decode
+from bot.presses import SETTINGS, SettingPress
 from bot.render.settings import settings_screen
 
 FIRST = {key: values[0] for key, values in SETTINGS.items()}
