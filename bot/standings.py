@@ -9,7 +9,8 @@ from bot.plotting import Plotter
 from bot.ports import Answer, Clock, Delivery, Person, Place, Screen
 from bot.presses import PlotPress, ScorePress, TopPress
 from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
-from bot.score import Part
+from bot.render.words import said
+from bot.score import Part, Personal, Totals
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
 from bot.storage.tally import ALL_CHATS
@@ -50,8 +51,10 @@ class Standings:
     ) -> Answer:
         """A button of a board or of statistics: the message it is on shows what was asked for."""
         if isinstance(press, PlotPress):
-            own = person.user_id if place.private else press.user_id
-            return await self.plotter.plot(place, own)
+            about = person.user_id if place.private else press.user_id
+            if not await self._told_of(place, person, about):
+                return Answer(said("stats-none", place.language))
+            return await self.plotter.plot(place, about)
         if isinstance(press, TopPress):
             screen = await self._board(place, person, press)
         else:
@@ -82,9 +85,19 @@ class Standings:
         parts = _parts(place)
         if part not in parts:
             part = parts[0]
-        found = await results.personal(self._db, user_id, part, place.chat_id)
-        found = replace(found, name=found.name or name)
+        if await self._told_of(place, asker, user_id):
+            found = await results.personal(self._db, user_id, part, place.chat_id)
+            found = replace(found, name=found.name or name)
+        else:
+            found = Personal(user_id, name, part, Totals())
         return stats_screen(found, place.language, parts, place.title)
+
+    async def _told_of(self, place: Place, asker: Person, user_id: int) -> bool:
+        """Whether a place is told of somebody: their own chat is, and one where they have played;
+        buttons can be forged, and name anybody whom the bot has met anywhere."""
+        if place.private or user_id == asker.user_id:
+            return True
+        return await results.has_played(self._db, user_id, place.chat_id)
 
 
 def _parts(place: Place) -> tuple[Part, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot import seasons
 from bot.score import Companion, Part, Past, Personal
 from bot.storage.boards import totals_of
 from bot.storage.database import Database
@@ -39,6 +40,15 @@ async def personal(db: Database, user_id: int, part: Part, board: int | None = N
         None if part == "solo" else await _favourite(db, where, given),
         await _chats(db, user_id) if part == "chats" else (),
     )
+
+
+async def has_played(db: Database, user_id: int, board: int) -> bool:
+    """Whether a person has results of a chat."""
+    row = await db.one(
+        "SELECT 1 FROM totals WHERE board = ? AND period = ? AND user_id = ?",
+        (board, seasons.EVER, user_id),
+    )
+    return row is not None
 
 
 async def history(db: Database, user_id: int) -> list[Past]:

@@ -130,7 +130,7 @@ async def test_stats_in_reply_make_nobody_known(house):
 async def test_a_button_of_a_board_changes_its_message(house):
     for press, words in (
         (TopPress("wins", "month", 3), "за этот месяц"),
-        (StatsPress(GENA, "lively"), "вольный"),
+        (StatsPress(BORIS, "lively"), "вольный"),
         (StatsPress(GENA, "chats"), "Дача"),
     ):
         await house.press(BORIS, encode(press))

@@ -2,8 +2,10 @@
 
 import random
 
-from bot.presses import GamePress
+from bot.presses import GamePress, PlotPress, StatsPress
+from bot.render.words import said
 from bot.score import RankChange
+from bot.standings import Standings
 from bot.storage import ranks, recount
 from tests.session.world import ANNA, BORIS, GROUP, VOVA
 
@@ -38,3 +40,18 @@ async def test_games_through_the_bot_are_what_their_records_come_to(world):
     }
     assert next(row["lost"] for row in rows if row["game_id"] == 2) == 1
     assert await recount.check(world.path) == []
+
+
+async def test_a_chat_is_told_of_those_only_who_have_played_in_it(world):
+    await world.deal(ANNA, BORIS, VOVA)
+    await world.tables.leave(world.place(), ANNA)
+    await world.press(ANNA, GamePress(world.game_id(), "leave"), GROUP)
+    await world.tables.stop(world.place(), BORIS)
+    standings = Standings(world.db, world.delivery, world.clock, world.painter)
+    forged = StatsPress(ANNA.user_id, "all")
+    for who, chat_id, told in ((BORIS, GROUP, True), (ANNA, GROUP - 1, True), (BORIS, -7, False)):
+        await standings.press(world.place(chat_id), who, forged, 5)
+        words = world.delivery.redrawn[-1][-1].text
+        assert ("Аня" in words) is ("Партий: 1" in words) is told
+    answer = await standings.press(world.place(-7), BORIS, PlotPress(ANNA.user_id), 5)
+    assert answer.text == said("stats-none", "ru")
