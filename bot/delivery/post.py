@@ -1,5 +1,6 @@
 """One slot as delivery sees it: what its message shows, and what it should show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.ports import Attachment, Screen, Slot, SlotKind, Urgency
@@ -128,3 +129,16 @@ class Post:
         """Whether nothing is left to do, not even in the database."""
         leaving = self.removing or bool(self.stale) or (self.stored and not self.kept)
         return not leaving and not self.needs_showing
+
+
+def is_a_slots(chat_id: int, message_id: int, kept: Iterable[Shown | None]) -> bool:
+    """Whether a message shows a table, a hand or the like; a forged button may say it does not.
+
+    Hands shown to one alone have numbers of their own.
+    """
+    return any(
+        (one.chat_id, one.message_id) == (chat_id, message_id)
+        and not one.slot.startswith((SlotKind.NOTE, SlotKind.ALONE))
+        for one in kept
+        if one is not None
+    )

@@ -19,7 +19,7 @@ from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
 from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
-from bot.delivery.post import Post
+from bot.delivery.post import Post, is_a_slots
 from bot.delivery.turns import Turns
 from bot.metrics import Metrics
 from bot.ports import Attachment, Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
@@ -116,7 +116,8 @@ class TelegramDelivery(Delivery):
     def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
         """See `Delivery.redraw`; of several screens that wait for one message the last is shown."""
         chat, slot = self._chat(chat_id), Slot(SlotKind.NOTE, message_id, chat_id)
-        if chat.held:
+        kept = itertools.chain(self._stored.values(), (one.shown for one in self._posts.values()))
+        if chat.held or not message_id or is_a_slots(chat_id, message_id, kept):
             return
         waiting = (post for post in chat.posts if post.slot == slot)
         shown = slots.Shown(slot.name, chat_id, message_id, digest="")

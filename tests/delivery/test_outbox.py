@@ -343,3 +343,16 @@ async def test_a_message_that_was_pressed_is_changed_in_place(outbox):
     outbox.delivery.redraw(GROUP, 55, screen("four"))
     await outbox.settle()
     assert outbox.telegram.told() == []
+
+
+async def test_a_table_is_redrawn_by_no_forged_button(outbox):
+    await outbox.shown(TABLE, "table")
+    ((name, shown),) = (await slots.load_all(outbox.delivery._db)).items()
+    assert name == TABLE.name
+    for message_id in (shown.message_id, 0):
+        outbox.delivery.redraw(GROUP, message_id, screen("board"))
+    await outbox.settle()
+    assert outbox.telegram.told() == []
+    outbox.delivery.redraw(GROUP, shown.message_id + 1, screen("board"))
+    await outbox.settle()
+    assert outbox.telegram.told() == [("editMessageText", "board")]
