@@ -174,21 +174,35 @@ class Reception:
         if chosen is None:
             say(self._delivery, place, language_screen(place.language, place.private))
             return False
-        answer = await self.choose_language(place, person, chosen)
+        answer = await self.choose_language(place, person, chosen, 0)
         say(self._delivery, place, note_screen(answer.text))
         return place.is_admin
 
-    async def choose_language(self, place: Place, person: Person, language: Language) -> Answer:
-        """A button of `/lang`: set the language and say so in it; in a group admins only."""
+    async def choose_language(
+        self, place: Place, person: Person, language: Language, message_id: int
+    ) -> Answer:
+        """Set the language and say so in it; in a group admins only.
+
+        `message_id` is the question whose button was pressed, which shows the choice then; or 0.
+        """
         if not may(Deed.LANGUAGE, standing(admin=place.is_admin)):
             return Answer(said("chat-language-admins", place.language), alert=True)
         await self._directory.choose_language(place, person, language)
+        if message_id:
+            screen = language_screen(language, place.private)
+            self._delivery.redraw(place.chat_id, message_id, screen)
         return Answer(said("chat-language-chosen", language))
 
     async def ring(self, place: Place, person: Person) -> None:
         """`/ring`: ask when the person wants to be rung."""
         chosen = await self._directory.ring(person) if place.private else None
         say(self._delivery, place, ring_screen(chosen, place.language))
+
+    async def ring_chosen(self, place: Place, person: Person, message_id: int) -> None:
+        """The question of `/ring` shows in private what is chosen now; a group's is for all."""
+        if place.private and message_id:
+            screen = ring_screen(await self._directory.ring(person), place.language)
+            self._delivery.redraw(place.chat_id, message_id, screen)
 
     def old_button(self, language: Language) -> Answer:
         """To a press that no button of ours carries, at least not today."""

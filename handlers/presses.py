@@ -82,14 +82,17 @@ async def _outcome(
         return desks.reception.old_button(person.language)
     place, person = await entrance.presser(query, admin=_admins_may(press))
     if isinstance(press, LanguagePress):
-        answer = await desks.reception.choose_language(place, person, press.language)
+        asked = query.message.message_id
+        answer = await desks.reception.choose_language(place, person, press.language, asked)
         if place.is_admin:
             await desks.tables.language_chosen(place, person)
         return answer
     if isinstance(press, SettingPress):
         return await desks.preferences.press(place, person, press, query.message.message_id)
     if isinstance(press, RingPress):
-        return await desks.tables.choose_ring(person, press.ring)
+        answer = await desks.tables.choose_ring(person, press.ring)
+        await desks.reception.ring_chosen(place, person, query.message.message_id)
+        return answer
     if isinstance(press, HistoryPress):
         return await desks.history.press(place, person, press)
     if isinstance(press, TopPress | StatsPress | PlotPress):

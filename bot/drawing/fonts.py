@@ -17,6 +17,7 @@ FAMILY = "DejaVu Sans"
 _FOLDER = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 FILES = (_FOLDER / "DejaVuSans.ttf", _FOLDER / "DejaVuSans-Bold.ttf")
 _MEASURED_AT = 100
+_ISOLATES = "\u2066\u2067\u2068\u2069"
 
 
 def drawable(text: str) -> str:
@@ -24,7 +25,8 @@ def drawable(text: str) -> str:
 
     Runs of spaces become one; nothing may be left.
     """
-    kept = [letter if _has(letter) else " " for letter in unicodedata.normalize("NFC", text)]
+    seen = (one for one in unicodedata.normalize("NFC", text) if one not in _ISOLATES)
+    kept = [letter if _has(letter) else " " for letter in seen]
     return " ".join("".join(kept).split())
 
 

@@ -51,8 +51,9 @@ def _mistake(number: int, one: Judgement, voice: Voice) -> list[Part]:
     where = voice.say(
         "analysis-where", bout=view.bout + 1, trump=suit_label(view.trump), talon=view.talon
     )
-    kept = one.chance - one.loss
-    chance = voice.say("analysis-chance", best=round(100 * one.chance), played=round(100 * kept))
+    lost = 1 - one.chance
+    played_lost = round(100 * (lost + one.loss))
+    chance = voice.say("analysis-chance", best=round(100 * lost), played=played_lost)
     exact = f" {voice.say('analysis-exact')}" if one.exact else ""
     played, better = (move_label(view, move, voice) for move in (one.played, one.best))
     return [

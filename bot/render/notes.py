@@ -1,4 +1,4 @@
-"""Answers to commands: help, rules, questions; none of them is edited later."""
+"""Answers to commands: help, rules, questions."""
 
 from __future__ import annotations
 

@@ -38,8 +38,9 @@ def proof_screen(
     parts = [Part(voice.title(), 5), Part(f"<b>{voice.say('proof-head')}</b>")]
     for number, deal in enumerate(deals):
         parts += _deal(record, number, deal, voice)
+    command = f"<code>python -m engine verify {voice.say('proof-file')}</code>"
     seal = f"<code>{record['proof']['seal']}</code>"
-    parts += [Part(f"\n{voice.say('proof-record', seal=seal)}")]
+    parts += [Part(f"\n{voice.say('proof-record', command=command, seal=seal)}")]
     return Screen(fit(parts))
 
 
@@ -49,7 +50,7 @@ def _deal(record: Mapping[str, Any], number: int, deal: Opened, voice: Voice) ->
     how = cut_words(voice, deal.seat, deal.drawn)
     return [
         Part(f"\n{voice.say('proof-redeal', number=number)}" if number else ""),
-        Part(voice.say("cut-promise", commitment=f"<code>{deal.commitment}</code>")),
+        Part(voice.say("proof-promise", commitment=f"<code>{deal.commitment}</code>")),
         Part(voice.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
         Part(f"{how}. {voice.say('cut-moved', depth=deal.depth)}"),
         Part(voice.say("proof-deck")),

@@ -9,6 +9,9 @@ from bot.ports import Button, Language, Screen
 from bot.presses import SETTINGS, SWITCH, SettingPress
 from locales.fluent import text
 
+_THREE_FIT = 10
+"""Letters of a label of which a phone shows three side by side uncut."""
+
 
 def settings_screen(values: Mapping[str, str], lang: Language, *, private: bool) -> Screen:
     """All of `SETTINGS` that have a value here, each with words and with buttons that change it.
@@ -17,7 +20,7 @@ def settings_screen(values: Mapping[str, str], lang: Language, *, private: bool)
     """
     head = text(lang, "settings-private" if private else "settings-group")
     about = [text(lang, f"settings-{key}") for key in values]
-    rows = tuple(_row(key, value, lang) for key, value in values.items())
+    rows = tuple(row for key, value in values.items() for row in _rows(key, value, lang))
     return Screen("\n\n".join([head, *about]), rows)
 
 
@@ -28,14 +31,17 @@ def setting_name(key: str, value: str, lang: Language) -> str:
     return text(lang, f"settings-{key}-{value}")
 
 
-def _row(key: str, value: str, lang: Language) -> tuple[Button, ...]:
+def _rows(key: str, value: str, lang: Language) -> tuple[tuple[Button, ...], ...]:
     if SETTINGS[key] == SWITCH:
         other = "off" if value == "on" else "on"
-        return (Button(setting_name(key, value, lang), data=encode(SettingPress(key, other))),)
-    return tuple(
+        return ((Button(setting_name(key, value, lang), data=encode(SettingPress(key, other))),),)
+    buttons = tuple(
         Button(
             setting_name(key, one, lang) + (" ✓" if one == value else ""),
             data=encode(SettingPress(key, one)),
         )
         for one in SETTINGS[key]
     )
+    ticked = max(len(setting_name(key, one, lang)) for one in SETTINGS[key]) + len(" ✓")
+    across = 3 if ticked <= _THREE_FIT else 2
+    return tuple(buttons[at : at + across] for at in range(0, len(buttons), across))

@@ -32,8 +32,10 @@ proof-seed = The deck’s secret: { $seed }
 proof-head = ✅ A fair deal: this is the deck that was promised before it
 proof-redeal = Redeal { $number }
 proof-deck = Secret and cut give the very deck that was dealt.
+proof-promise = The fingerprint promised before the deal: { $commitment }
 proof-line = Check it: the fingerprint is the SHA-256 of this line.
-proof-record = The record from /history checks the whole game: python -m engine verify FILE. Its seal: { $seal }
+proof-record = The record from /history lets you check the whole game: { $command }. Its seal: { $seal }
+proof-file = FILE
 
 toast-cutting = The deck is shuffled and about to be cut
 toast-cut-already = The deck has been cut

@@ -27,7 +27,7 @@ level-amateur = amateur
 level-master = master
 level-grandmaster = grandmaster
 
-line-level = bots: { $level }
+line-level = Bots: { $level }
 line-deck = { $deck ->
     [one] { $deck } card
    *[other] { $deck } cards

@@ -1,7 +1,7 @@
 # What the bot knows of people, and how to have or remove it.
 
 privacy = <b>What I keep about you</b>
-    • your name, username and number at Telegram, your language and settings;
+    • your name, username and id at Telegram (not the phone number), your language and settings;
     • the chats you play in: number, title and settings;
     • games: who sat at the table, the deal, every move and when it was made, results and scores;
     • which puzzles you tried, and how many you solved in a row;

@@ -56,12 +56,12 @@ analysis-where = Bout { $bout } · trumps { $trump } · { $talon ->
 analysis-table = On the table: { $cards }
 analysis-played = Played: { $move }
 analysis-better = Better: { $move } — { $why }
-analysis-chance = Chance of not being the durak: { $best } % → { $played } %
+analysis-chance = Chance of being the durak: { $best } % → { $played } %
 analysis-exact = (solved to the end)
 
 puzzle-head = 🧩 Puzzle { $grade }
 puzzle-rules = { $game } · trumps { $trump } · no cards left to draw
-puzzle-you = You
+puzzle-you = Player
 puzzle-opponent = Opponent
 puzzle-theirs = Opponent's cards: { $cards }
 puzzle-win = Win: only one move is right

@@ -31,7 +31,7 @@ level-amateur = любитель
 level-master = мастер
 level-grandmaster = гроссмейстер
 
-line-level = боты: { $level }
+line-level = Боты: { $level }
 line-deck = { $deck ->
     [one] { $deck } карта
     [few] { $deck } карты

@@ -56,12 +56,12 @@ analysis-where = Заход { $bout } · козырь { $trump } · { $talon ->
 analysis-table = На столе: { $cards }
 analysis-played = Сыграно: { $move }
 analysis-better = Лучше: { $move } — { $why }
-analysis-chance = Шанс не остаться в дураках: { $best } % → { $played } %
+analysis-chance = Шанс остаться в дураках: { $best } % → { $played } %
 analysis-exact = (просчитано до конца)
 
 puzzle-head = 🧩 Задача { $grade }
 puzzle-rules = { $game } · козырь { $trump } · колода пуста
-puzzle-you = Ты
+puzzle-you = Игрок
 puzzle-opponent = Соперник
 puzzle-theirs = У соперника: { $cards }
 puzzle-win = Выиграй: верный ход только один

@@ -73,6 +73,7 @@ def test_any_name_can_be_drawn(name):
 def test_what_the_font_has_not_is_left_out():
     assert fonts.drawable("👑 Королева\u202e 👑") == "Королева"
     assert fonts.drawable("王小明🔥") == ""
+    assert fonts.drawable("\u2068Аня\u2069: партии") == "Аня: партии"
     assert fonts.initial("🔥 ёжик") == "Ё"
     assert fonts.initial("…!") == ""
 

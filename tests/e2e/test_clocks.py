@@ -49,6 +49,7 @@ async def test_everybody_chooses_when_the_phone_rings(stage: Stage):
     other = next(phone for phone in phones if phone is not lead)
     await other.send("/ring")
     await other.press("Сразу", other.id)
+    await other.sees("Сразу, как дойдёт очередь ✓", other.id)
     before = hand(other, game)
     await lead.press_button(hand(lead, game), next(b for b in hand(lead, game).buttons if b.style))
     await other.until(lambda: hand(other, game).key != before.key, "the phone does not ring")

@@ -43,6 +43,10 @@ async def test_a_game_goes_on_in_the_supergroup(stage: Stage, signals: list[str]
     phones, game = await dealt(stage, ANYA, BORIS)
     await phones[0].send("/lang en", DACHA)
     await phones[0].sees("English it is", DACHA)
+    await phones[0].send("/lang", DACHA)
+    for own_name in ("Русский", "English"):
+        await phones[0].press(own_name, DACHA)
+        await phones[0].sees(f"{own_name} ✓", DACHA)
     moved = await stage.world.post("migrate", chat=DACHA, signals=signals)
     if not signals:
         await one_move(stage, phones, game)

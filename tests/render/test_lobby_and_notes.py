@@ -125,7 +125,7 @@ def test_what_is_left_of_a_lobby_has_no_buttons():
     dealt = closed_lobby_screen("dealt", LOBBY, "ru")
     assert not dealt.keyboard
     assert "Аня" in dealt.text
-    assert "боты: любитель" in dealt.text
+    assert "Боты: любитель" in dealt.text
     assert "боты" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
     assert read(closed_lobby_screen("cancelled", LOBBY, "ru")).startswith("Игра не собралась")
 
