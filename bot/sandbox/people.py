@@ -217,8 +217,9 @@ def _change(world: World, chat: Chat, actor: int, old: Json, new: Json) -> Json:
 
 
 def creator(chat: Chat) -> int:
-    """Whose group it is."""
-    return next(user for user, status in chat.statuses.items() if status == "creator")
+    """Whose group it is; where its creator has left, that of whoever has been in it longest."""
+    those = [user for user in chat.statuses if chat.has(user)]
+    return next((user for user in those if chat.statuses[user] == "creator"), those[0])
 
 
 def _own_chat(world: World, person_id: int, chat_id: int) -> Chat:
