@@ -14,11 +14,14 @@ import tempfile
 from asyncio.subprocess import PIPE, Process
 from pathlib import Path
 
+import aiohttp
+
 from bot.config import ConfigError, SandboxSettings, load
 from bot.sandbox.server import LIMITS_HELP
 from bot.sandbox.world import TOKEN
 
 STOP_SECONDS = 15.0
+LOOK_SECONDS = 0.2
 
 
 async def run(port: int, limits: bool = False) -> int:
@@ -35,13 +38,15 @@ async def run(port: int, limits: bool = False) -> int:
     if address is None:
         await server.wait()
         return 2
-    print(f"Open {address}/", flush=True)
+    print("The cards are being shuffled…", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="durak-sandbox-") as folder:
         bot = await _start("bot", environment=_bot_environment(address, Path(folder), limits))
         ended = {asyncio.create_task(process.wait()) for process in (server, bot)}
         stopping = asyncio.create_task(stop.wait())
+        welcome = asyncio.create_task(_welcome(address))
         await asyncio.wait({stopping, *ended}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
+        welcome.cancel()
         # The bot first: it says its last words to the server.
         for process in (bot, server):
             await _end(process)
@@ -71,6 +76,17 @@ async def _address(server: Process) -> str | None:
     assert server.stdout is not None
     line = (await server.stdout.readline()).decode()
     return line.split()[-1] if line else None
+
+
+async def _welcome(address: str) -> None:
+    """Say where the page is, once the bot listens: what was written before would wait for it."""
+    async with aiohttp.ClientSession() as session:
+        while True:
+            async with session.get(f"{address}/world") as response:
+                if (await response.json())["bot"]["online"]:
+                    break
+            await asyncio.sleep(LOOK_SECONDS)
+    print(f"Open {address}/", flush=True)
 
 
 def _bot_environment(address: str, folder: Path, limits: bool) -> dict[str, str]:

@@ -8,10 +8,12 @@ import shutil
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import TimeoutError as TooLong
 
 from tests.e2e.players import ANYA, BORIS, DACHA
 
@@ -130,9 +132,11 @@ async def cut(pages: list[Page]) -> None:
     await sees(group(pages[0]), "Отпечаток колоды")
     for page, name in zip(pages, ("Аня", "Борис"), strict=True):
         if f"Снимает \u2068{name}\u2069, до" in await group(page).inner_text():
-            await sees(private(page), "Тебе снимать")
-            await picture(page, "cut")
-            await key(private(page), "Пополам").click()
+            # On a slow machine the clock may cut it first.
+            with suppress(AssertionError, TooLong):
+                await expect(private(page)).to_contain_text("Тебе снимать", timeout=5000)
+                await picture(page, "cut")
+                await key(private(page), "Пополам").click(timeout=5000)
     await sees(group(pages[0]), "Сдвинуто на")
 
 

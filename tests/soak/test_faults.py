@@ -32,7 +32,7 @@ pytestmark = pytest.mark.soak
 
 GAMES = int(os.environ.get("SOAK_FAULT_GAMES", "300"))
 SEED = int(os.environ.get("SOAK_SEED") or random.SystemRandom().randrange(2**32))
-CROWDS = min(16, max(2, GAMES // 4))
+CROWDS = min(24, max(2, GAMES // 4))
 CALM_SECONDS = 150.0
 """A chat that seems to be shut is tried again after a minute or two."""
 KILLED_SECONDS = 15.0
