@@ -65,6 +65,12 @@ class Caller:
                     post.since = since
                     self._news.read(post.slot, error)
                     return
+                if _waits_for_the_chat(post, error):
+                    chat.held = True
+                    post.put_back(screen, anew)
+                    post.since = since
+                    self._news.read(post.slot, error)
+                    return
                 await self._give_up(post, error, screen)
             else:
                 chat.failures = 0
@@ -85,7 +91,7 @@ class Caller:
             if self._brakes.press(chat, error):
                 return
             log.info("a message sent twice was not deleted: %s", words(error))
-        chat.orphans.tried(own=own)
+        chat.orphans.tried(suspect, own=own)
 
     async def _is_own(self, chat_id: int, message_id: int) -> bool:
         try:
@@ -171,3 +177,12 @@ class Caller:
             await self._news.unreachable(post.slot.chat_id)
         elif not self._news.read(post.slot, error):
             log.error("slot %s can't be shown: %s", post.slot.name, words(error))
+
+
+def _waits_for_the_chat(post: Post, error: Exception) -> bool:
+    """Whether a group is shut, and the screen is one to be shown when it is open again.
+
+    `News` sees to it that the chat is known to be shut, and opened some day.
+    """
+    shut = meaning(error) in (Meaning.UNREACHABLE, Meaning.MUTED)
+    return shut and post.slot.chat_id < 0 and not (post.brief or post.alone)

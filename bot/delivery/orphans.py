@@ -47,9 +47,10 @@ class Orphans:
         self._conclude()
         self.saw(message_id)
 
-    def tried(self, *, own: bool) -> None:
-        """The next suspect is out of the way."""
-        self.suspects.pop()
+    def tried(self, suspect: int, *, own: bool) -> None:
+        """A suspect is out of the way; meanwhile it may have become one no more."""
+        if suspect in self.suspects:
+            self.suspects.remove(suspect)
         self.lost -= own
         self._conclude()
 

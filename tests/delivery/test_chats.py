@@ -72,6 +72,21 @@ async def test_what_an_error_says_of_a_chat_is_told(outbox, trouble, news):
     assert outbox.lost == []
 
 
+@pytest.mark.parametrize("trouble", [kicked, bad("CHAT_WRITE_FORBIDDEN")])
+async def test_a_last_screen_that_met_a_shut_chat_is_shown_when_it_is_open(outbox, trouble):
+    await outbox.shown(TABLE, "one")
+    outbox.telegram.troubles.append(trouble)
+    outbox.show(TABLE, "the end")
+    outbox.delivery.forget(TABLE)
+    await outbox.settle()
+    outbox.delivery.hold(GROUP)
+    await outbox.after(60)
+    outbox.telegram.told()
+    outbox.delivery.release(GROUP)
+    await outbox.after(60)
+    assert outbox.telegram.told() == [("editMessageText", "the end")]
+
+
 async def test_a_private_chat_is_told_of_as_before(outbox):
     outbox.telegram.troubles.append(kicked)
     await outbox.shown(hand(ANYA), "one")

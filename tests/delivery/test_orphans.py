@@ -129,7 +129,7 @@ def test_as_many_are_sought_as_may_be_lost():
     orphans.doubt(10)
     orphans.sent(15)
     for own in (False, True, True):
-        orphans.tried(own=own)
+        orphans.tried(orphans.suspects[-1], own=own)
     assert not orphans.suspects and not orphans.lost
 
 
@@ -147,3 +147,10 @@ def test_nothing_in_between_is_nothing_lost():
     orphans.doubt(10)
     orphans.sent(11)
     assert not orphans.suspects and not orphans.lost
+
+
+def test_a_suspect_may_be_cleared_while_it_is_tried():
+    orphans = Orphans(newest=5, lost=1, suspects=[6, 7])
+    orphans.suspects.clear()
+    orphans.tried(7, own=False)
+    assert (orphans.lost, orphans.suspects) == (0, [])

@@ -214,6 +214,7 @@ async def test_a_group_that_refuses_is_no_lost_person(outbox):
     outbox.telegram.troubles.append(FORBIDDEN[0])
     await outbox.shown(TABLE, "one")
     assert outbox.lost == []
+    outbox.delivery.release(TABLE.chat_id)
     assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
 
 
