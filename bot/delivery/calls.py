@@ -60,13 +60,10 @@ class Caller:
                 await self._display(chat, post, screen, anew)
             except CALL_ERRORS as error:
                 lost = isinstance(screen, Attachment) and perhaps_done(error)
-                if self._brakes.press(chat, error) and not lost:
-                    post.put_back(screen, anew)
-                    post.since = since
-                    self._news.read(post.slot, error)
-                    return
-                if _waits_for_the_chat(post, error):
-                    chat.held = True
+                again = self._brakes.press(chat, error) and not lost
+                if not again and _waits_for_the_chat(post, error):
+                    again = chat.held = True
+                if again:
                     post.put_back(screen, anew)
                     post.since = since
                     self._news.read(post.slot, error)
