@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.drawing.orders import Played
-from bot.painter import Painter
+from bot.painter import OnTheirWay, Painter
 from bot.ports import Answer, Attachment, Clock, Delivery, Place, Urgency
 from bot.render.score import plot_words
 from bot.render.words import said
@@ -18,16 +16,16 @@ AGAIN_SECONDS = 60.0
 """How soon the same plot may be asked for again in a chat."""
 
 
-class Plotter:
+class Plotter(OnTheirWay):
     """Answers at once; the picture comes when it is drawn."""
 
     def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
+        super().__init__()
         self._db = db
         self._delivery = delivery
         self._clock = clock
         self._painter = painter
         self._asked: dict[tuple[int, int], float] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def plot(self, place: Place, user_id: int) -> Answer:
         """Post a plot of somebody's games in a place, if it wants pictures and there is one."""
@@ -42,20 +40,8 @@ class Plotter:
             return Answer(said("plot-soon", place.language))
         self._asked[key] = now
         games = [Played(game.at, game.rating, game.lost) for game in past]
-        task = asyncio.create_task(self._post(place, user_id, games))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._post(place, user_id, games))
         return Answer(said("plot-coming", place.language))
-
-    async def idle(self) -> None:
-        """Wait until every plot that was asked for is on its way."""
-        await asyncio.gather(*self._tasks)
-
-    async def close(self) -> None:
-        """Give up what is not drawn yet."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _post(self, place: Place, user_id: int, games: list[Played]) -> None:
         person = await people.get(self._db, user_id)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from bot.painter import Painter
+from bot.painter import OnTheirWay, Painter
 from bot.ports import Attachment, Urgency
 from bot.render.keepsake import keepsake_caption, portraits
 from bot.score import RankChange
@@ -21,32 +21,20 @@ from engine.pogony import straps
 log = logging.getLogger(__name__)
 
 
-class Keepsakes:
+class Keepsakes(OnTheirWay):
     """One picture a game, once; where anything goes wrong there is none."""
 
     def __init__(self, db: Database, screens: Screens, painter: Painter) -> None:
+        super().__init__()
         self._db = db
         self._screens = screens
         self._painter = painter
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def begin(self, room: Room, live: Live) -> None:
         """A game has just ended: see to its picture, if it has given anybody a new rank."""
         changes = await self._screens.ranks(live)
         if changes and (await settings.get(self._db, room.chat_id)).pictures:
-            task = asyncio.create_task(self._post(room, live, changes))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def idle(self) -> None:
-        """Wait until every picture that was begun is on its way."""
-        await asyncio.gather(*self._tasks)
-
-    async def close(self) -> None:
-        """Give up what is not drawn yet."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            self._begin(self._post(room, live, changes))
 
     async def _post(self, room: Room, live: Live, changes: Sequence[RankChange]) -> None:
         delivery, names = self._screens.delivery, [who.name for who in live.stored.deal.seats]
