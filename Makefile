@@ -15,7 +15,7 @@ run: $(VENV)/.run-stamp ## start the bot; without a token, with a local Telegram
 	@if $(HAS_TOKEN); then exec $(BIN)/python -m bot; else exec $(BIN)/python -m bot.sandbox; fi
 
 test: $(VENV)/.dev-stamp ## the tests, in under five minutes
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 soak: $(VENV)/.dev-stamp ## many random games through the local Telegram, kills and faults included
 	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=3600
