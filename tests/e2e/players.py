@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Any, TypeVar
 
 import aiohttp
@@ -21,6 +22,8 @@ from bot.callback_data import BadPress, decode
 ANYA, BORIS, VOVA, GENA = 1001, 1002, 1003, 1004
 DACHA = -2001
 PATIENCE = 20.0
+LATE_SECONDS = 30.0
+"""So long after a game has ended its end may be shown."""
 
 Json = dict[str, Any]
 Key = tuple[int, int]
@@ -173,6 +176,7 @@ class Phone:
         self.chats: dict[int, dict[Key, Message]] = {}
         self.titles: dict[int, str] = {}
         self.answers: list[Answer] = []
+        self.blocks: list[list[float]] = []
         self.worlds = 0
         self.name = ""
         self._versions = 0
@@ -300,6 +304,7 @@ class Phone:
     async def start(self, payload: str = "") -> None:
         """Open the bot by its link and press Start."""
         await self.world.post("start", person=self.id, payload=payload)
+        self._unblocked()
 
     async def follow(self, url: str | None) -> None:
         """Open a link to the bot's private chat and press Start there."""
@@ -312,7 +317,20 @@ class Phone:
         await self.world.post("member", chat=chat, person=self.id, status="left")
 
     async def block(self) -> None:
+        self.blocks.append([time.time(), inf])
         await self.world.post("block", person=self.id)
+
+    async def unblock(self) -> None:
+        await self.world.post("unblock", person=self.id)
+        self._unblocked()
+
+    def _unblocked(self) -> None:
+        if self.blocks:
+            self.blocks[-1][1] = min(self.blocks[-1][1], time.time())
+
+    def had_blocked(self, at: float) -> bool:
+        """Whether the bot was blocked when something of that time was to be shown."""
+        return any(begun <= at + LATE_SECONDS and at <= ended for begun, ended in self.blocks)
 
     async def press(self, label: str, chat: int | None = None) -> Answer:
         """Press the button with that label in the newest message that has it; it may be awaited."""

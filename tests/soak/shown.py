@@ -49,7 +49,9 @@ def wrong(site: Site, phone: Phone) -> str:
                 return f"the table of game {game.game_id} should be\n{table}"
         elif game.status != "live" and phone.id in people and not _left(game, phone.id):
             about = [m for m in phone.messages() if m.game == game.game_id]
-            if about and not any(map(is_over, about)):
+            assert game.ended_at is not None
+            missed = phone.had_blocked(game.ended_at)
+            if about and not any(map(is_over, about)) and not missed:
                 return f"game {game.game_id} is not shown to be over"
     return ""
 

@@ -298,14 +298,13 @@ class Crowd:
             await self.world.post(f"topics/{thread}", chat=self.chat, closed=False)
 
     async def block(self) -> None:
-        phone, begun = self.rng.choice(self.people), time.time()
+        phone = self.rng.choice(self.people)
         await phone.block()
         await asyncio.sleep(self.rng.uniform(0.2, 4))
         if self.rng.random() < 0.5:
             await phone.start()
         else:
-            await self.world.post("unblock", person=phone.id)
-        self.weather.blocks.append((phone.id, begun, time.time()))
+            await phone.unblock()
 
     async def kick(self) -> None:
         self.here.clear()

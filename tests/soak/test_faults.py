@@ -75,11 +75,11 @@ async def storms(site: Site, weather: Weather, rng: random.Random) -> None:
             await weather.gate.close()
             await weather.calm()
             before, looked = looked, time.time()
-            await screens_are_right(site, weather, before)
+            await screens_are_right(site, before)
             weather.gate.open()
 
 
-async def screens_are_right(site: Site, weather: Weather, since: float = 0.0) -> None:
+async def screens_are_right(site: Site, since: float = 0.0) -> None:
     """Wait, while nobody does anything, until every phone has shown what the records say.
 
     Clocks go on meanwhile, so that each screen has to be right at one look, not all at the same.
@@ -92,7 +92,7 @@ async def screens_are_right(site: Site, weather: Weather, since: float = 0.0) ->
         right = [
             want
             for want in await wanted(site.database, since)
-            if want.ended is None or not weather.was_blocked(want.slot.chat_id, want.ended)
+            if want.ended is None or not _had_blocked(site, want.slot.chat_id, want.ended)
         ]
         bad = wrong(right, site.world.phones.values())
         never = {key: bad[key] for key in (bad if never is None else never) if key in bad}
@@ -100,6 +100,11 @@ async def screens_are_right(site: Site, weather: Weather, since: float = 0.0) ->
             some = next(iter(never.values()))
             raise AssertionError(f"{len(never)} wrong screens; the first: {some}")
         await asyncio.sleep(1)
+
+
+def _had_blocked(site: Site, person: int, at: float) -> bool:
+    phone = site.world.phones.get(person)
+    return phone is not None and phone.had_blocked(at)
 
 
 def cards_lost(game: StoredGame) -> bool:
@@ -166,7 +171,7 @@ async def test_random_games_in_a_storm(site: Site, capsys: pytest.CaptureFixture
     if site.bot and site.bot.returncode is not None:
         await weather.start()
     await weather.calm()
-    await screens_are_right(site, weather)
+    await screens_are_right(site)
     await weather.count()
     assert await site.stop_bot() == 0
     await report(site, weather, groups, time.monotonic() - begun, capsys)

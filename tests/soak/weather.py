@@ -15,8 +15,6 @@ KINDS += ["cut_before", "cut_after"]
 METHODS = ["sendMessage", "editMessageText", "deleteMessage", "answerCallbackQuery"]
 METHODS += ["editMessageReplyMarkup", "editEphemeralMessageText", "deleteEphemeralMessage"]
 METHODS += ["getChatAdministrators", "sendChatAction", "getMe", "setMyCommands", "getUpdates"]
-LATE_SECONDS = 30.0
-"""So long after a game has ended its end may be shown."""
 START_SECONDS = 180.0
 
 
@@ -51,15 +49,13 @@ class Gate:
 
 @dataclass
 class Weather:
-    """`rate` of the calls fail; `outages` are the times in which no bot was there, `blocks` those
-    in which a person had blocked it."""
+    """`rate` of the calls fail; `outages` are the times in which no bot was there."""
 
     site: Site
     rng: random.Random
     rate: float = 0.1
     gate: Gate = field(default_factory=Gate)
     outages: list[tuple[float, float]] = field(default_factory=list)
-    blocks: list[tuple[int, float, float]] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     trouble: list[tuple[float, str]] = field(default_factory=list)
     kills: int = 0
@@ -124,10 +120,3 @@ class Weather:
     def was_away(self, begun: float, ended: float) -> bool:
         """Whether there was no bot for a part of that time."""
         return any(begun <= until and since <= ended for since, until in self.outages)
-
-    def was_blocked(self, person: int, at: float) -> bool:
-        """Whether a person had blocked the bot when something of that time was to be shown."""
-        return any(
-            person == who and begun <= at + LATE_SECONDS and at <= ended
-            for who, begun, ended in self.blocks
-        )
