@@ -156,6 +156,9 @@ class Delivery(Protocol):
         None while one still waits to be shown; 0 where none had to.
         """
 
+    def message(self, slot: Slot) -> int | None:
+        """The id of the message that shows a slot; None where none does yet."""
+
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
 

@@ -180,6 +180,12 @@ class TelegramDelivery(Delivery):
             return 0.0
         return post.late if post.waits_since is None else None
 
+    def message(self, slot: Slot) -> int | None:
+        """See `Delivery.message`."""
+        post = self._posts.get(slot.name)
+        shown = post.shown if post is not None else self._stored.get(slot.name)
+        return None if shown is None else shown.message_id
+
     async def can_write(self, user_id: int) -> bool:
         """See `Delivery.can_write`; where Telegram can't be asked, the answer is no."""
         try:
@@ -238,8 +244,7 @@ class TelegramDelivery(Delivery):
         """Serve until cancelled; calls under way are left to `close`."""
         while True:
             self._woken.clear()
-            delay = self._serve_ready()
-            if delay is not None:
+            if (delay := self._serve_ready()) is not None:
                 self._wake_in(delay)
             await self._woken.wait()
 
@@ -360,12 +365,10 @@ class TelegramDelivery(Delivery):
             call = asyncio.create_task(self._serve(found.chat, found.post))
             self._calls.add(call)
             call.add_done_callback(self._done)
-        if not self._calls and not any(self._may_go_on(post) for post in self._unsettled):
+        waiting = (self._chat(post.slot.chat_id) for post in self._unsettled)
+        if not self._calls and all(chat.held for chat in waiting):
             self._quiet.set()
         return found
-
-    def _may_go_on(self, post: Post) -> bool:
-        return not self._chat(post.slot.chat_id).held
 
     def _settle(self, chat: ChatQueue, post: Post) -> None:
         post.wanted = post.since = None

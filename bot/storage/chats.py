@@ -1,6 +1,7 @@
 """Chats and the tables in them: one table a chat, or one a topic of it."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from bot.ports import Shut
@@ -41,31 +42,44 @@ class Table:
 
 async def seen(db: Database, chat_id: int, kind: str, title: str, at: float) -> None:
     """Keep what this chat is called now."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "INSERT INTO chats (chat_id, kind, title, updated_at) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (chat_id) DO UPDATE SET kind = excluded.kind, title = excluded.title, "
-            "updated_at = excluded.updated_at "
-            "WHERE kind IS NOT excluded.kind OR title IS NOT excluded.title",
-            (chat_id, kind, title, at),
-        )
+    known = await get(db, chat_id)
+    if known is not None and (known.kind, known.title) == (kind, title):
+        return
+    with db.chats.changing(chat_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "INSERT INTO chats (chat_id, kind, title, updated_at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (chat_id) DO UPDATE SET kind = excluded.kind, title = excluded.title, "
+                "updated_at = excluded.updated_at "
+                "WHERE kind IS NOT excluded.kind OR title IS NOT excluded.title",
+                (chat_id, kind, title, at),
+            )
 
 
 async def set_language(db: Database, chat_id: int, language: str, at: float) -> None:
     """Keep the language that was chosen for this chat (which has been seen)."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "UPDATE chats SET language = ?, updated_at = ? WHERE chat_id = ?",
-            (language, at, chat_id),
-        )
+    with db.chats.changing(chat_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "UPDATE chats SET language = ?, updated_at = ? WHERE chat_id = ?",
+                (language, at, chat_id),
+            )
 
 
 async def get(db: Database, chat_id: int) -> Chat | None:
     """The chat, None if never seen."""
-    row = await db.one("SELECT * FROM chats WHERE chat_id = ?", (chat_id,))
-    if row is None:
-        return None
-    return Chat(row["chat_id"], row["kind"], row["title"], row["language"], row["shut"])
+    return (await db.chats.find([chat_id], partial(_read, db))).get(chat_id)
+
+
+async def _read(db: Database, chat_ids: list[int]) -> dict[int, Chat]:
+    marks = ", ".join("?" * len(chat_ids))
+    rows = await db.all(f"SELECT * FROM chats WHERE chat_id IN ({marks})", chat_ids)
+    return {
+        row["chat_id"]: Chat(
+            row["chat_id"], row["kind"], row["title"], row["language"], row["shut"]
+        )
+        for row in rows
+    }
 
 
 async def ensure_table(db: Database, chat_id: int, kind: TableKind, thread_id: int = 0) -> Table:

@@ -1,19 +1,26 @@
 """The one way to the SQLite file: transactions to write, snapshots to read."""
 
+from __future__ import annotations
+
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 
 from bot.storage import updates
 from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
+from bot.storage.memory import Memory
 from bot.storage.migrate import known_migrations, migrate
 from bot.trail import deed
+
+if TYPE_CHECKING:
+    from bot.storage.chats import Chat
+    from bot.storage.people import Person
 
 Row = sqlite3.Row
 
@@ -24,7 +31,7 @@ class Database:
     Tasks share a connection, and within one SQLite connection everybody sees what is not yet
     committed. So reads have a connection of their own: with the write-ahead log it sees only
     commits, and no read waits for a writer's disk. One lock each keeps transactions and snapshots
-    apart, in order of arrival.
+    apart, in order of arrival. `people` and `chats`, which every screen asks about, are remembered.
     """
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -33,9 +40,11 @@ class Database:
         self._writing = asyncio.Lock()
         self._reading = asyncio.Lock()
         self._trouble: str | None = None
+        self.people: Memory[Person] = Memory()
+        self.chats: Memory[Chat] = Memory()
 
     @classmethod
-    async def open(cls, path: Path) -> "Database":
+    async def open(cls, path: Path) -> Database:
         """Open the file, making it and its folder where there is none, in today's shape.
 
         Raises StorageError with a plain sentence: the path can't be written; or, nothing in it

@@ -29,20 +29,9 @@ async def erase(db: Database, user_id: int) -> int:
     one without a name, and with an id below zero that is nobody's.
     """
     nobody = -1 - secrets.randbits(52)
-    async with db.transaction() as conn:
-        await conn.execute("PRAGMA defer_foreign_keys = ON")
-        columns = await _columns(conn)
-        await _erase_games(conn, columns, user_id)
-        await _erase_private_chat(conn, columns, user_id)
-        await conn.execute("UPDATE game_seats SET name = '' WHERE user_id = ?", (user_id,))
-        await conn.execute("DELETE FROM slots WHERE slot LIKE ?", (f"%:{user_id}",))
-        for table, column in columns:
-            if column in PERSON and table in OWN:
-                await conn.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
-            elif column in PERSON:
-                await conn.execute(
-                    f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (nobody, user_id)
-                )
+    with db.people.changing(user_id), db.chats.changing(user_id):
+        async with db.transaction() as conn:
+            await _erase(conn, user_id, nobody)
     return nobody
 
 
@@ -60,6 +49,22 @@ async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]
             for table, either in where.items()
         }
     return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
+
+
+async def _erase(conn: aiosqlite.Connection, user_id: int, nobody: int) -> None:
+    await conn.execute("PRAGMA defer_foreign_keys = ON")
+    columns = await _columns(conn)
+    await _erase_games(conn, columns, user_id)
+    await _erase_private_chat(conn, columns, user_id)
+    await conn.execute("UPDATE game_seats SET name = '' WHERE user_id = ?", (user_id,))
+    await conn.execute("DELETE FROM slots WHERE slot LIKE ?", (f"%:{user_id}",))
+    for table, column in columns:
+        if column in PERSON and table in OWN:
+            await conn.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
+        elif column in PERSON:
+            await conn.execute(
+                f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (nobody, user_id)
+            )
 
 
 async def _columns(conn: aiosqlite.Connection) -> list[tuple[str, str]]:

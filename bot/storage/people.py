@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.ports import Ring
 from bot.storage.database import Database, Row
@@ -29,53 +30,65 @@ async def seen(
     db: Database, user_id: int, name: str, username: str | None, language: str | None, at: float
 ) -> None:
     """Keep how Telegram names this person now; a language they chose stays."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "INSERT INTO people (user_id, name, username, language, updated_at) "
-            "VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, "
-            "username = excluded.username, updated_at = excluded.updated_at, "
-            "language = CASE WHEN language_chosen THEN language ELSE excluded.language END "
-            "WHERE name IS NOT excluded.name OR username IS NOT excluded.username "
-            "OR (NOT language_chosen AND language IS NOT excluded.language)",
-            (user_id, name, username, language, at),
-        )
+    known = await get(db, user_id)
+    if known is not None and (known.name, known.username) == (name, username):
+        language = known.language if known.language_chosen else language
+        if known.language == language:
+            return
+    with db.people.changing(user_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "INSERT INTO people (user_id, name, username, language, updated_at) "
+                "VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, "
+                "username = excluded.username, updated_at = excluded.updated_at, "
+                "language = CASE WHEN language_chosen THEN language ELSE excluded.language END "
+                "WHERE name IS NOT excluded.name OR username IS NOT excluded.username "
+                "OR (NOT language_chosen AND language IS NOT excluded.language)",
+                (user_id, name, username, language, at),
+            )
 
 
 async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> bool:
     """Keep whether private messages reach this person (who has been seen); True if that is new."""
-    async with db.transaction() as conn:
-        cursor = await conn.execute(
-            "UPDATE people SET can_write = ?, updated_at = ? WHERE user_id = ? AND can_write != ?",
-            (can_write, at, user_id, can_write),
-        )
+    with db.people.changing(user_id):
+        async with db.transaction() as conn:
+            cursor = await conn.execute(
+                "UPDATE people SET can_write = ?, updated_at = ? "
+                "WHERE user_id = ? AND can_write != ?",
+                (can_write, at, user_id, can_write),
+            )
     return cursor.rowcount == 1
 
 
 async def set_language(db: Database, user_id: int, language: str, at: float) -> None:
     """Keep the language that this person (who has been seen) chose."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "UPDATE people SET language = ?, language_chosen = 1, updated_at = ? WHERE user_id = ?",
-            (language, at, user_id),
-        )
+    with db.people.changing(user_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "UPDATE people SET language = ?, language_chosen = 1, updated_at = ? "
+                "WHERE user_id = ?",
+                (language, at, user_id),
+            )
 
 
 async def set_ring(db: Database, user_id: int, ring: Ring, at: float) -> None:
     """Keep when this person (who has been seen) wants to be rung."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "UPDATE people SET ring = ?, updated_at = ? WHERE user_id = ?", (ring, at, user_id)
-        )
+    with db.people.changing(user_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "UPDATE people SET ring = ?, updated_at = ? WHERE user_id = ?", (ring, at, user_id)
+            )
 
 
 async def set_open_hands(db: Database, user_id: int, open_hands: bool, at: float) -> None:
     """Keep whether others may see the past hands of this person (who has been seen)."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "UPDATE people SET open_hands = ?, updated_at = ? WHERE user_id = ?",
-            (open_hands, at, user_id),
-        )
+    with db.people.changing(user_id):
+        async with db.transaction() as conn:
+            await conn.execute(
+                "UPDATE people SET open_hands = ?, updated_at = ? WHERE user_id = ?",
+                (open_hands, at, user_id),
+            )
 
 
 async def get(db: Database, user_id: int) -> Person | None:
@@ -85,16 +98,19 @@ async def get(db: Database, user_id: int) -> Person | None:
 
 async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, Person]:
     """Those of these people who have been seen, by id."""
-    ids = list(user_ids)
-    marks = ", ".join("?" * len(ids))
-    rows = await db.all(f"SELECT * FROM people WHERE user_id IN ({marks})", ids)
-    return {row["user_id"]: _person(row) for row in rows}
+    return await db.people.find(user_ids, partial(_read, db))
 
 
 async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:
     """Those of these people who don't show others the hands they held."""
     known = await get_many(db, user_ids)
     return {user_id for user_id, person in known.items() if not person.open_hands}
+
+
+async def _read(db: Database, user_ids: list[int]) -> dict[int, Person]:
+    marks = ", ".join("?" * len(user_ids))
+    rows = await db.all(f"SELECT * FROM people WHERE user_id IN ({marks})", user_ids)
+    return {row["user_id"]: _person(row) for row in rows}
 
 
 def _person(row: Row) -> Person:

@@ -33,20 +33,16 @@ async def move_chat(db: Database, old_id: int, new_id: int) -> list[Moved]:
     A chat that nothing is kept of has nothing to move. Which messages showed what is forgotten:
     they stay behind.
     """
-    async with db.transaction() as conn:
-        await _move_settings(conn, old_id, new_id)
-        moved = [await _move_table(conn, row, new_id) for row in await _tables(conn, old_id)]
-        for table in BY_BOARD:
-            await conn.execute(f"UPDATE {table} SET board = ? WHERE board = ?", (new_id, old_id))
-        await tally.move_totals(conn, old_id, new_id)
-        await conn.execute("DELETE FROM slots WHERE chat_id = ?", (old_id,))
-    return moved
+    with db.chats.changing(old_id, new_id):
+        async with db.transaction() as conn:
+            return await _move(conn, old_id, new_id)
 
 
 async def set_shut(db: Database, chat_id: int, shut: Shut | None) -> None:
     """Keep that nothing can be written to a chat, or (None) that something can again."""
-    async with db.transaction() as conn:
-        await conn.execute("UPDATE chats SET shut = ? WHERE chat_id = ?", (shut, chat_id))
+    with db.chats.changing(chat_id):
+        async with db.transaction() as conn:
+            await conn.execute("UPDATE chats SET shut = ? WHERE chat_id = ?", (shut, chat_id))
 
 
 async def shut_chats(db: Database) -> dict[int, Shut]:
@@ -83,6 +79,16 @@ async def number_among_namesakes(db: Database, game_id: int) -> int:
     )
     assert row is not None
     return int(row["number"])
+
+
+async def _move(conn: aiosqlite.Connection, old_id: int, new_id: int) -> list[Moved]:
+    await _move_settings(conn, old_id, new_id)
+    moved = [await _move_table(conn, row, new_id) for row in await _tables(conn, old_id)]
+    for table in BY_BOARD:
+        await conn.execute(f"UPDATE {table} SET board = ? WHERE board = ?", (new_id, old_id))
+    await tally.move_totals(conn, old_id, new_id)
+    await conn.execute("DELETE FROM slots WHERE chat_id = ?", (old_id,))
+    return moved
 
 
 async def _move_settings(conn: aiosqlite.Connection, old_id: int, new_id: int) -> None:

@@ -26,7 +26,7 @@ from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
 from bot.score import RankChange
-from bot.storage import chats, people, places, proofs, ranks, slots
+from bot.storage import chats, people, places, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
@@ -101,7 +101,7 @@ class Screens:
             seats=tuple(SeatInfo(who.name, who.user_id) for who in stored.deal.seats),
             solo=room.solo,
             chat_title=chat.title if chat else "",
-            chat_url=await self._table_url(room, stored.game_id),
+            chat_url=self._table_url(room, stored.game_id),
             bot_url=self._bot_url,
             topic=room.topic,
             number=await self._number(stored.game_id),
@@ -113,13 +113,13 @@ class Screens:
             self._numbers[game_id] = await places.number_among_namesakes(self._db, game_id)
         return self._numbers[game_id]
 
-    async def _table_url(self, room: Room, game_id: int) -> str | None:
+    def _table_url(self, room: Room, game_id: int) -> str | None:
         """A link to the table's message; only supergroups have such."""
         if room.chat_id > _SUPERGROUPS_BELOW:
             return None
-        shown = await slots.get(self._db, table_slot(room, game_id).name)
+        message_id = self.delivery.message(table_slot(room, game_id))
         chat = -room.chat_id + _SUPERGROUPS_BELOW
-        return f"https://t.me/c/{chat}/{shown.message_id}" if shown else None
+        return None if message_id is None else f"https://t.me/c/{chat}/{message_id}"
 
     async def game(
         self,

@@ -20,6 +20,17 @@ async def test_a_slot_is_sent_once_then_edited(outbox):
     assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
 
 
+async def test_the_message_of_a_slot_is_known(outbox, db):
+    assert outbox.delivery.message(TABLE) is None
+    await outbox.shown(TABLE, "one")
+    number = outbox.delivery.message(TABLE)
+    await outbox.shown(TABLE, "two")
+    assert number is not None and outbox.delivery.message(TABLE) == number
+    after_a_restart = Outbox(db).delivery
+    await after_a_restart.load()
+    assert after_a_restart.message(TABLE) == number
+
+
 async def test_an_equal_screen_costs_no_call(outbox):
     await outbox.shown(TABLE, "one")
     assert await outbox.shown(TABLE, "one") == []

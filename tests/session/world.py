@@ -80,6 +80,7 @@ class Delivery:
     lates: dict[Any, Any] = field(default_factory=dict)
     sent: list[Any] = field(default_factory=list)
     avatars: dict[int, bytes] = field(default_factory=dict)
+    messages: dict[Any, int] = field(default_factory=dict)
 
     def show(self, slot, screen, urgency, *, anew=False):
         self.log.append(Shown(slot, screen, urgency, anew))
@@ -111,6 +112,9 @@ class Delivery:
 
     def late(self, slot):
         return self.lates.get(slot, 0.0)
+
+    def message(self, slot):
+        return self.messages.get(slot)
 
     async def can_write(self, user_id):
         return user_id in self.writable

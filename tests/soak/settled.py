@@ -36,6 +36,9 @@ class Notebook:
     def alone(self, game_id: int) -> list[Slot]:
         return []
 
+    def message(self, slot: Slot) -> int | None:
+        return None
+
 
 @dataclass(frozen=True)
 class Wanted:
