@@ -2,7 +2,8 @@
 
 Every action is tried in the same worlds, so that luck is the same for all. What follows in the
 bout is a tree over all these worlds, by what was done openly: each seat does what has been best
-for it so far, or what has hardly been tried (UCB, with the greedy player's choice first). Beyond
+for it so far, or what has hardly been tried (UCB, with the greedy player's choice first); who
+seems to play as greedy does (`engine.ai.manner`) does in as many worlds what greedy would. Beyond
 the tree greedy plays the bout to its end, and `engine.ai.value` judges the position before the
 next lead. Actions that are clearly behind are not tried any further.
 """
@@ -36,12 +37,14 @@ CURIOSITY = 0.25
 class Ingredients:
     """What the search is made of; each can be left out, so that what it brings can be measured.
 
-    `likely`: worlds in which the others have played as people do are preferred. `tree`: the bout
-    is searched, not just played on by greedy. `learnt`: what follows the bout is judged by
-    `engine.ai.value`, not by a play-out of greedy. `endings`: endings of open cards are solved.
+    `likely`: worlds in which the others have played as people do are preferred. `manner`: who
+    seems to play as greedy does is thought to go on so. `tree`: the bout is searched, not just
+    played on by greedy. `learnt`: what follows the bout is judged by `engine.ai.value`, not by a
+    play-out of greedy. `endings`: endings of open cards are solved.
     """
 
     likely: bool = True
+    manner: bool = True
     tree: bool = True
     learnt: bool = True
     endings: bool = True
@@ -60,6 +63,13 @@ class Node:
         self.visits = 0
         self.found: dict[int, _Found] = {}
 
+    def of(self, action: int) -> _Found:
+        """What is known of an action; nothing yet, if it is new."""
+        found = self.found.get(action)
+        if found is None:
+            found = self.found[action] = _Found()
+        return found
+
 
 class _Found:
     __slots__ = ("after", "could", "tried", "worth")
@@ -74,8 +84,8 @@ class _Found:
 class Search:
     """The worth of the actions (packed) of a seat, more certain with every world.
 
-    `seed` draws the worlds. `values` has for each action what it was worth in each world that it
-    was tried in.
+    `seed` draws the worlds; `plain` is for each seat how likely it plays as greedy does. `values`
+    has for each action what it was worth in each world that it was tried in.
     """
 
     def __init__(
@@ -84,12 +94,14 @@ class Search:
         seat: int,
         actions: Sequence[int],
         seed: int | str,
+        plain: Sequence[float],
         made_of: Ingredients,
     ) -> None:
         self.seat = seat
         self.actions = list(actions)
         self.values: list[list[float]] = [[] for _ in self.actions]
         self.tried = 0
+        self._plain = plain
         self._made_of = made_of
         self._worlds = worlds
         self._rng = Random(seed)
@@ -124,11 +136,18 @@ class Search:
     def _try_world(self) -> None:
         world = self._worlds.sample(self._rng, likely=self._made_of.likely)
         self.tried += 1
+        plain = 0
+        for seat, likely in enumerate(self._plain):
+            if seat != self.seat and self._rng.random() < likely:
+                plain |= 1 << seat
         for at in self._live:
-            self.values[at].append(self._try(world.copy(), at))
+            self.values[at].append(self._try(world.copy(), at, plain))
 
-    def _try(self, s: State, at: int) -> float:
-        """Play an action and the rest of the bout in a world; what that is worth to the seat."""
+    def _try(self, s: State, at: int, plain: int) -> float:
+        """Play an action and the rest of the bout in a world; what that is worth to the seat.
+
+        The seats of the mask `plain` go on as greedy does.
+        """
         action = self.actions[at]
         if action & 15 == REDEAL:
             return 0.5 if s.r.teams else 1 - 1 / s.r.n
@@ -138,8 +157,12 @@ class Search:
         while s.phase == BOUT and node.visits and self._made_of.tree:
             node.visits += 1
             mover = s.defender if s.open and not s.taking else s.throwing[0][0]
-            picked, found = _pick(s, mover, node)
-            path.append((found, mover))
+            if plain >> mover & 1:
+                picked = choose(s)
+                found = node.of(picked)
+            else:
+                picked, found = _pick(s, mover, node)
+                path.append((found, mover))
             apply(s, picked)
             node = found.after
         node.visits += 1
@@ -180,14 +203,11 @@ class Search:
 
 def _pick(s: State, mover: int, node: Node) -> tuple[int, _Found]:
     """The action of a seat to try next, and what is known of it."""
-    known = node.found
     fresh = []
     could = []
     for action in legal(s):
         if action >> 4 & 7 == mover and action & 15 != RETRACT:
-            found = known.get(action)
-            if found is None:
-                found = known[action] = _Found()
+            found = node.of(action)
             found.could += 1
             if not found.tried:
                 fresh.append(action)
@@ -196,7 +216,7 @@ def _pick(s: State, mover: int, node: Node) -> tuple[int, _Found]:
         action = choose(s)
         if action not in fresh:
             action = fresh[0]
-        return action, known[action]
+        return action, node.of(action)
     if len(could) == 1:
         return could[0]
     return max(could, key=_hope)

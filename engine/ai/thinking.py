@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.actions import UNPACKED, Action, Verb, pack
 from engine.ai.ending.solver import Solution, solvable, solve
+from engine.ai.manner import plainness
 from engine.ai.search import Ingredients, Search
 from engine.ai.worlds import Worlds
 from engine.view import View
@@ -93,7 +94,11 @@ class _Thought:
         self.made_of = made_of
         self.worlds = Worlds(view)
         packed = [pack(action) for action in own]
-        self.search = Search(self.worlds, view.seat, packed, _seed(view), made_of)
+        seed = _seed(view)
+        plain = [0.0] * view.seats
+        if made_of.manner:
+            plain = plainness(view, self.worlds, Random(seed))
+        self.search = Search(self.worlds, view.seat, packed, seed, plain, made_of)
 
     def solve(self, seconds: float, worlds: int) -> Solution | None:
         """The solution of an ending of open cards, where it is one and can be solved in time."""

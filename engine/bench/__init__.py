@@ -76,7 +76,7 @@ def searched(random: Random, seats: int, rules: Rules) -> int:
             return 0
     seat = game.awaited[0]
     own = [pack(action) for action in game.legal_for(seat) if action.verb is not Verb.RETRACT]
-    search = Search(Worlds(game.view(seat)), seat, own, 1, MASTER)
+    search = Search(Worlds(game.view(seat)), seat, own, 1, [0.5] * seats, MASTER)
     search.run(60, WORLDS)
     return search.tried
 

@@ -15,6 +15,7 @@ import numpy as np
 
 ROWS, UNITS, SCALE = 418, 32, 1 << 10
 PAD = ROWS
+CHUNK = 20000
 EPOCHS, BATCH, RATE, DECAY = 8, 2048, 0.005, 1e-5
 
 
@@ -111,20 +112,26 @@ def fit(rows: Any, results: Any, rng: Any) -> tuple[dict[str, Any], float, float
     return whole, before, after
 
 
-def joined(networks: list[dict[str, Any]]) -> dict[str, Any]:
-    """One network that says what these say on average (of the log of the odds)."""
-    count = len(networks)
-    rows = zip(*(one["rows"] for one in networks), strict=True)
-    return {
-        "rows": [[weight for part in parts for weight in part] for parts in rows],
-        "bias": [weight for one in networks for weight in one["bias"]],
-        "out": [round(weight / count) for one in networks for weight in one["out"]],
-        "end": round(sum(one["end"] for one in networks) / count),
-    }
+def said(networks: list[dict[str, Any]], rows: Any) -> Any:
+    """What networks say of samples on average (of the log of the odds), as chances."""
+    found = np.zeros(len(rows), dtype=np.float32)
+    for begin in range(0, len(rows), CHUNK):
+        x = dense(rows[begin : begin + CHUNK])
+        scores = [
+            np.maximum(x @ np.array(one["rows"]) + np.array(one["bias"]), 0) @ np.array(one["out"])
+            / SCALE**2 + one["end"] / SCALE
+            for one in networks
+        ]  # fmt: skip
+        found[begin : begin + CHUNK] = 1 / (1 + np.exp(-sum(scores) / len(scores)))
+    return found
 
 
 def main() -> None:
-    """Fit a network of each kind to each file of samples, and write what they say on average."""
+    """Fit networks to samples, and write for each kind one that says what they say on average.
+
+    There is a network for each file of samples. One that has learnt from all of them at once what
+    came out knows less than one that has learnt what they say together (docs/opponent.md).
+    """
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("samples", nargs="+")
@@ -138,7 +145,10 @@ def main() -> None:
             print(
                 f"{name}: {kind}: {len(rows)} samples, loss {before:.4f} -> {after:.4f}", flush=True
             )
-    weights = {kind: joined(networks) for kind, networks in found.items()}
+    weights = {}
+    for kind, (rows, _) in sorted(read(given.samples).items()):
+        weights[kind], before, after = fit(rows, said(found[kind], rows), rng)
+        print(f"{kind}: {len(rows)} samples, loss {before:.4f} -> {after:.4f}", flush=True)
     given.weights.write_text(json.dumps(weights, separators=(",", ":")) + "\n")
 
 
