@@ -17,9 +17,10 @@ before repeats an edit, which Telegram calls "not modified"."""
 
 
 class Ledger:
-    """Messages are written at once, how they look a little later and many together.
+    """Messages are written at once, how they look a little later.
 
-    Every write waits for the disk, and tables change their looks all the time.
+    Every write waits for the disk, and tables change their looks all the time: whatever has come
+    while one write waited goes with the next.
     """
 
     def __init__(self, db: Database, clock: Clock) -> None:
@@ -32,17 +33,11 @@ class Ledger:
 
     async def keep(self, shown: Shown) -> None:
         """Write down which message shows a slot, and (later) what it shows."""
-        if self._known.get(shown.slot) == shown.message_id:
-            self._looks[shown.slot] = shown
-            if self._later is None:
-                self._later = asyncio.create_task(self._write_soon())
-            return
-        self._looks.pop(shown.slot, None)
-        try:
-            await slots.put(self._db, shown, self._clock.now())
-            self._known[shown.slot] = shown.message_id
-        except FAILURES as error:
-            self._failed(error)
+        self._looks[shown.slot] = shown
+        if self._known.get(shown.slot) != shown.message_id:
+            await self._write()
+        elif self._later is None:
+            self._later = asyncio.create_task(self._write_soon())
 
     async def drop(self, slot: str) -> None:
         """Forget the message of a slot."""
@@ -71,12 +66,16 @@ class Ledger:
 
     async def _write(self) -> None:
         async with self._writing:
-            looks, self._looks = list(self._looks.values()), {}
+            looks, self._looks = self._looks, {}
             try:
                 if looks:
-                    await slots.put_all(self._db, looks, self._clock.now())
+                    await slots.put_all(self._db, looks.values(), self._clock.now())
+                    self._known |= {slot: shown.message_id for slot, shown in looks.items()}
             except FAILURES as error:
                 self._failed(error)
+            except asyncio.CancelledError:
+                self._looks = looks | self._looks
+                raise
 
     def _failed(self, error: BaseException) -> None:
         log.error("which message shows a slot was not written down: %s", error)

@@ -16,11 +16,6 @@ class Shown:
     digest: str
 
 
-async def put(db: Database, shown: Shown, at: float) -> None:
-    """Keep which message shows this slot now."""
-    await put_all(db, [shown], at)
-
-
 async def put_all(db: Database, shown: Iterable[Shown], at: float) -> None:
     """Keep which messages show these slots now, at one go."""
     async with db.transaction() as conn:

@@ -1,8 +1,11 @@
 """What is written down of shown messages: at once where they are, a little later how they look."""
 
-from bot.delivery.ledger import SOON
+import asyncio
+
+from bot.delivery.ledger import SOON, Ledger
 from bot.storage import slots
-from tests.delivery.conftest import ANYA, TABLE, hand, screen
+from bot.storage.slots import Shown
+from tests.delivery.conftest import ANYA, TABLE, StillClock, hand, screen
 
 
 async def written(db, slot):
@@ -40,3 +43,42 @@ async def test_a_forgotten_slot_is_not_written_again(outbox, db):
     await outbox.settle()
     await outbox.stop()
     assert await slots.load_all(db) == {}
+
+
+def keep_many(db):
+    """A ledger, and tasks that keep one new message each in it."""
+    ledger = Ledger(db, StillClock())
+    shown = [Shown(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
+    return ledger, [asyncio.create_task(ledger.keep(one)) for one in shown]
+
+
+async def begin(tasks):
+    for _ in tasks:
+        await asyncio.sleep(0)
+
+
+async def test_new_messages_that_wait_are_written_together(db, monkeypatch):
+    written, put_all = [], slots.put_all
+
+    async def count(db, shown, at):
+        written.append(len(shown))
+        await put_all(db, shown, at)
+
+    monkeypatch.setattr(slots, "put_all", count)
+    async with db.transaction():
+        _, tasks = keep_many(db)
+        await begin(tasks)
+    await asyncio.gather(*tasks)
+    assert written == [1, 5]
+    assert len(await slots.load_all(db)) == 6
+
+
+async def test_what_was_being_written_when_all_is_given_up_is_written_at_the_end(db):
+    async with db.transaction():
+        ledger, tasks = keep_many(db)
+        await begin(tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    await ledger.close()
+    assert len(await slots.load_all(db)) == 6

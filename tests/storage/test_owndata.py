@@ -80,8 +80,8 @@ async def known(db, deal):
     await waits.vote(db, live, 1, ME)
     await puzzles.put(db, ME, puzzles.Player("some"), True, 1.0)
     for name, chat in ((f"history:0:{ME}", ME), (f"alone:{live}:-100:{ME}", -100)):
-        await slots.put(db, Shown(name, chat, 5, "digest"), 1.0)
-    await slots.put(db, Shown(f"table:{live}:-100", -100, 6, "digest"), 1.0)
+        await slots.put_all(db, [Shown(name, chat, 5, "digest")], 1.0)
+    await slots.put_all(db, [Shown(f"table:{live}:-100", -100, 6, "digest")], 1.0)
     return {"together": together, "alone": alone, "among": among, "live": live}
 
 

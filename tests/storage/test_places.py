@@ -41,7 +41,7 @@ async def test_everything_goes_along(db, old):
     await chats.set_language(db, OLD, "en", 1.0)
     await play(db, old)
     game_id = await deal(db, old)
-    await slots.put(db, Shown(f"table:{game_id}:{OLD}", OLD, 7, "digest"), 1.0)
+    await slots.put_all(db, [Shown(f"table:{game_id}:{OLD}", OLD, 7, "digest")], 1.0)
     assert await places.move_chat(db, OLD, NEW) == [Moved(0, 0, False)]
     table = await chats.table_at(db, NEW)
     assert table is not None and table.table_id == old
@@ -57,7 +57,7 @@ async def test_everything_goes_along(db, old):
 async def test_no_row_anywhere_keeps_the_old_id(db, old):
     await open_lobby(db, old)
     await play(db, (await chats.ensure_table(db, OLD, "group", 5)).table_id)
-    await slots.put(db, Shown(f"note:1:{OLD}", OLD, 7, "digest"), 1.0)
+    await slots.put_all(db, [Shown(f"note:1:{OLD}", OLD, 7, "digest")], 1.0)
     await places.move_chat(db, OLD, NEW)
     tables = await db.all("SELECT name FROM sqlite_master WHERE type = 'table'")
     looked_at = []
