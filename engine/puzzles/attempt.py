@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.actions import UNPACKED, Action
-from engine.ai.ending.solver import solve
+from engine.actions import Action
 from engine.ai.why import Why, why
 from engine.game import Game
-from engine.puzzles.book import NODES, Puzzle, best, keeps
+from engine.puzzles.book import NODES, Puzzle, best, keeps, with_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +65,4 @@ def solution(puzzle: Puzzle, line: Sequence[str]) -> tuple[Action, Why]:
 
 
 def _play(game: Game, action: Action, played: list[str]) -> None:
-    """Play an action, and what its seat had better lay beside it before anybody answers."""
-    game.apply(action)
-    played.append(str(action))
-    seat = action.seat
-    while not game.over and seat not in game.awaited and game.legal_for(seat):
-        found = solve(game.state, nodes=NODES, seat=seat)
-        if found is None or found.best is None:
-            return
-        beside = UNPACKED[found.best]
-        game.apply(beside)
-        played.append(str(beside))
+    played.extend(str(each) for each in with_beside(game, action, NODES))

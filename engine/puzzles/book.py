@@ -118,3 +118,20 @@ def keeps(game: Game, action: Action) -> bool:
     """
     found = values(game)
     return found[action].outcome == max(value.outcome for value in found.values())
+
+
+def with_beside(game: Game, action: Action, nodes: int = NODES) -> list[Action]:
+    """Play an action, and what its seat had better lay beside it before anybody answers.
+
+    What was played comes back, in order; `nodes` is what each position may cost.
+    """
+    game.apply(action)
+    played = [action]
+    seat = action.seat
+    while not game.over and seat not in game.awaited and game.legal_for(seat):
+        found = solve(game.state, nodes=nodes, seat=seat)
+        if found is None or found.best is None:
+            break
+        played.append(UNPACKED[found.best])
+        game.apply(played[-1])
+    return played

@@ -16,7 +16,7 @@ from engine.apply import apply
 from engine.cards import CARDS, SUITS, bits, deck_of
 from engine.game import Game
 from engine.legal import awaited, legal
-from engine.puzzles.book import Puzzle, TooHard, best
+from engine.puzzles.book import Puzzle, TooHard, best, with_beside
 from engine.record import FORMAT, play
 from engine.rules import Rules
 from engine.state import LEADING, OVER, State
@@ -115,13 +115,16 @@ def _puzzle(record: dict[str, Any]) -> Puzzle | None:
 
 
 def _moves(game: Game, action: Action) -> int:
-    """How many decisions the seat has till the end, with best play by both."""
+    """How many decisions the seat has till the end, with best play by both.
+
+    What is best laid beside a card is laid with it, as in an attempt, and is no decision.
+    """
     seat, moves = action.seat, 1
-    game.apply(action)
+    with_beside(game, action, _NODES)
     while not game.over and moves < _MOST_MOVES:
         if game.awaited[0] == seat and len(game.legal_for(seat)) > 1:
             moves += 1
-        game.apply(best(game, _NODES)[0])
+        with_beside(game, best(game, _NODES)[0], _NODES)
     return moves
 
 
