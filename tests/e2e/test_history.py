@@ -86,9 +86,11 @@ async def test_in_private_are_ones_own_games(stage: Stage):
 
 async def test_a_hidden_hand_is_shown_to_its_player_alone(stage: Stage):
     anya, boris, _ = await played(stage)
+    await stage.stop_bot()
     db = await Database.open(stage.database)
     await people.set_open_hands(db, ANYA, False, 1.0)
     await db.close()
+    await stage.start_bot()
     await boris.send("/history", DACHA)
     await boris.press("1", DACHA)
     shown = await boris.sees("Шаг 0 из", DACHA)
