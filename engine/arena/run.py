@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -69,7 +70,16 @@ _MATCHES: list[tuple[Match, dict[str, Choice]]] = []
 
 def _prepare(match: Match) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _MATCHES[:] = [(match, players_of(match))]
+
+
+def _end_with_parent() -> None:
+    """A match that is killed leaves nobody behind who plays on."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _play(number: int) -> Played:

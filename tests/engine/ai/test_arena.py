@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
+import shlex
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -210,6 +212,18 @@ def test_a_program_that_is_silent_is_given_up(monkeypatch):
     program = Program("me", [sys.executable, "-c", "import sys; sys.stdin.read()"])
     with pytest.raises(PlayerFault, match=r"me: no answer within 0\.05 s"):
         program.choose(game.view(seat), game.legal_for(seat), None)
+
+
+def test_a_match_that_is_killed_leaves_nobody_behind():
+    """All that write to the pipe are gone when it ends; the program ends with its input."""
+    waits = "import sys; print('here', file=sys.stderr, flush=True); sys.stdin.read()"
+    player = f"waits=exec:{shlex.join([sys.executable, '-c', waits])}"
+    command = [sys.executable, "-m", "engine", "arena", "waits", "greedy", "--player", player]
+    with subprocess.Popen([*command, "--processes", "1"], stderr=subprocess.PIPE) as arena:
+        assert arena.stderr is not None
+        assert arena.stderr.readline() == b"here\n"
+        arena.kill()
+        assert b"Traceback" not in arena.stderr.read()
 
 
 def test_a_program_is_told_no_hidden_card():
