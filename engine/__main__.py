@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     two.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     two.add_argument("depth", type=int, help="how many actions, 1 or more")
     three = commands.add_parser("bench", help="measure random and greedy play on one core")
-    three.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
+    three.add_argument("--seconds", type=arena.seconds, default=2.0, help="for each measurement")
     arena.add_arguments(commands.add_parser("arena", help="match two players"))
     puzzles.add_arguments(commands.add_parser("puzzles", help="mine puzzles, or count them"))
     endings.add_arguments(commands.add_parser("endings", help="how fast endings are solved"))

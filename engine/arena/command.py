@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import time
 from pathlib import Path
@@ -27,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=_positive, default=1000, metavar="N", help="how many")
     parser.add_argument("--seats", type=int, default=2, metavar="K", help="2 where left out")
     parser.add_argument("--rules", default="podkidnoy", help="a preset, or an object as JSON")
-    parser.add_argument("--seconds", type=float, help="for a move, to players that search")
+    parser.add_argument("--seconds", type=seconds, help="for a move, to players that search")
+    parser.add_argument("--seconds-b", type=seconds, help="for a move of B, where they are others")
     parser.add_argument("--seed", default="arena", help="the decks follow from it")
     parser.add_argument("--out", type=Path, metavar="FILE", help="kept there, and gone on with")
     parser.add_argument("--processes", type=_positive, metavar="P", help="all cores if left out")
@@ -49,6 +51,7 @@ def command(given: argparse.Namespace) -> int:
             rules=_rules(given.rules),
             seats=given.seats,
             seconds=given.seconds,
+            seconds_b=given.seconds_b,
             seed=given.seed,
             programs=commands(given.player),
         )
@@ -91,6 +94,17 @@ def _rules(text: str) -> Rules:
     if not isinstance(given, dict):
         raise ArenaError(f"no such rules: {text!r}; presets are {', '.join(PRESETS)}")
     return Rules.from_dict(given)
+
+
+def seconds(text: str) -> float:
+    """A time from an argument, finite and more than 0; an `ArgumentTypeError` says so."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < math.inf:
+        raise argparse.ArgumentTypeError("a number of seconds, more than 0")
+    return found
 
 
 def _positive(text: str) -> int:

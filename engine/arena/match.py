@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.ai.levels import Choice
 from engine.arena.errors import PlayerFault
@@ -24,7 +24,8 @@ class Match:
     """What is played: A against B at `seats` seats, from decks that follow from `seed`.
 
     With two seats or teams A has one side; with more seats A has one and B all others.
-    `programs` are the commands of those that are not our own; `seconds` is for each move.
+    `programs` are the commands of those that are not our own; `seconds` is for each move,
+    `seconds_b` for those of B where they are others.
     """
 
     a: str
@@ -34,6 +35,7 @@ class Match:
     seconds: float | None
     seed: str
     programs: Mapping[str, str]
+    seconds_b: float | None = None
 
     @property
     def sides(self) -> bool:
@@ -91,6 +93,15 @@ class Times:
         return 0.0
 
 
+class Side(NamedTuple):
+    """Who plays a seat: its name, the player, the seconds it has for a move, what it took."""
+
+    name: str
+    choose: Choice
+    seconds: float | None
+    times: Times
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """The games of deal `number`: for each what A has got, 0 as durak, ½ in a draw, else 1."""
@@ -130,11 +141,14 @@ def play_deal(match: Match, players: Mapping[str, Choice], number: int) -> Playe
         PlayerFault: a player does not play as it must.
     """
     a, b = Times(), Times()
+    seconds_b = match.seconds if match.seconds_b is None else match.seconds_b
     scores = []
     for turn in range(match.games_a_deal):
         own = match.seats_of_a(turn)
         sides = [
-            (match.a, players[match.a], a) if seat in own else (match.b, players[match.b], b)
+            Side(match.a, players[match.a], match.seconds, a)
+            if seat in own
+            else Side(match.b, players[match.b], seconds_b, b)
             for seat in range(match.seats)
         ]
         game = play_game(match, sides, number)
@@ -142,8 +156,8 @@ def play_deal(match: Match, players: Mapping[str, Choice], number: int) -> Playe
     return Played(number, tuple(scores), a, b)
 
 
-def play_game(match: Match, sides: Sequence[tuple[str, Choice, Times]], number: int) -> Game:
-    """Play one game of deal `number`; `sides` has for each seat name, player and times.
+def play_game(match: Match, sides: Sequence[Side], number: int) -> Game:
+    """Play one game of deal `number`; `sides` has who plays each seat.
 
     Who has a single legal action is not asked. Of several throwers at once the lowest seat is.
 
@@ -160,11 +174,11 @@ def play_game(match: Match, sides: Sequence[tuple[str, Choice, Times]], number: 
         legal = game.legal_for(seat)
         action = legal[0]
         if len(legal) > 1:
-            name, choose, times = sides[seat]
+            name, choose, seconds, times = sides[seat]
             view = game.view(seat)
             clock = time.perf_counter if name in match.programs else time.process_time
             begun = clock()
-            chosen = choose(view, legal, match.seconds)
+            chosen = choose(view, legal, seconds)
             times.add(clock() - begun)
             if chosen not in legal:
                 raise PlayerFault(f"{name}: {chosen} is not legal")

@@ -68,6 +68,32 @@ def test_a_team_plays_with_every_other_seat():
     assert sum(played.scores) == 1
 
 
+def test_each_player_has_its_own_measure_of_time():
+    given: dict[str, set[float | None]] = {"a": set(), "b": set()}
+
+    def player(name):
+        def choose(view, legal, seconds):
+            given[name].add(seconds)
+            return greedy.choose(view, legal)
+
+        return choose
+
+    players = {name: player(name) for name in given}
+    play_deal(match("a", "b", seconds=0.5), players, 0)
+    assert given == {"a": {0.5}, "b": {0.5}}
+    play_deal(replace(match("a", "b", seconds=2.5), seconds_b=1.5), players, 0)
+    assert given == {"a": {0.5, 2.5}, "b": {0.5, 1.5}}
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "long"])
+def test_a_time_that_is_none_is_refused(text, capsys):
+    for command in (["arena", "greedy", "plain"], ["bench"]):
+        with pytest.raises(SystemExit) as caught:
+            main([*command, "--seconds", text])
+        assert caught.value.code == 2
+        assert "a number of seconds, more than 0" in capsys.readouterr().err
+
+
 def test_the_same_match_has_the_same_deals():
     two = run(match(), 40, processes=2)
     one = [play_deal(match(), players_of(match()), number) for number in range(20)]
