@@ -8,7 +8,7 @@ import time
 from random import Random
 
 from engine.actions import RETRACT
-from engine.ai import fast
+from engine.ai import fast, levels
 from engine.ai.ending.solver import solvable, solve
 from engine.apply import apply
 from engine.cards import deck_of
@@ -18,31 +18,46 @@ from engine.rules import PRESETS, Rules
 from engine.state import OVER, State
 
 LIMITS = (0.1, 1.0)
+PLAYERS = ("greedy", "master")
 _SLIPS = 0.1
+_SECONDS = 0.01
 _MOST_NODES = 300_000
 
 
-def ending(rules: Rules, rng: Random) -> State | None:
-    """The first position with an empty talon in a game of two that play greedily, with slips.
+def ending(rules: Rules, rng: Random, players: str = "greedy") -> State | None:
+    """The first position with an empty talon in a game of two; None where it was over before.
 
-    None where the game was over before.
+    They play greedily, with slips, or as `master` does with a hundredth of a second a move.
     """
     deck = list(deck_of(rules.deck))
     rng.shuffle(deck)
-    state = Game.deal(rules, 2, 0, deck=deck).state
+    game = Game.deal(rules, 2, 0, deck=deck)
+    state = game.state
     while state.phase != OVER and (state.drawn < len(state.talon) or not solvable(state)):
-        action = fast.choose(state)
-        if rng.random() < _SLIPS:
-            due = awaited(state)[0]
-            action = rng.choice(
-                [a for a in legal(state) if a >> 4 & 7 == due and a & 15 != RETRACT]
-            )
-        apply(state, action)
+        if players == "master":
+            _play_well(game)
+        else:
+            apply(state, _slipping(state, rng))
     return None if state.phase == OVER else state
 
 
+def _slipping(state: State, rng: Random) -> int:
+    action = fast.choose(state)
+    if rng.random() < _SLIPS:
+        due = awaited(state)[0]
+        action = rng.choice([a for a in legal(state) if a >> 4 & 7 == due and a & 15 != RETRACT])
+    return action
+
+
+def _play_well(game: Game) -> None:
+    seat = game.awaited[0]
+    action = levels.choose("master", game.view(seat), game.legal_for(seat), _SECONDS)
+    assert action is not None  # nobody waits who is awaited
+    game.apply(action)
+
+
 def times(
-    rules: Rules, games: int, seed: str, nodes: int = _MOST_NODES
+    rules: Rules, games: int, seed: str, nodes: int = _MOST_NODES, players: str = "greedy"
 ) -> tuple[list[float], list[float]]:
     """Seconds of processor time for each ending of so many games, ascending.
 
@@ -53,7 +68,7 @@ def times(
     best: list[float] = []
     every: list[float] = []
     for _ in range(games):
-        state = ending(rules, rng)
+        state = ending(rules, rng, players)
         if state is None:
             continue
         for others, took in ((False, best), (True, every)):
@@ -69,12 +84,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell a parser what the command takes."""
     parser.add_argument("--games", type=int, default=300, metavar="N", help="how many")
     parser.add_argument("--rules", choices=tuple(PRESETS), default="podkidnoy", help="a preset")
+    parser.add_argument("--players", choices=PLAYERS, default="greedy", help="who plays them")
     parser.add_argument("--seed", default="endings", help="the games follow from it")
 
 
 def command(given: argparse.Namespace) -> int:
     """Print the figures; the exit status."""
-    best, every = times(PRESETS[given.rules], given.games, given.seed)
+    best, every = times(PRESETS[given.rules], given.games, given.seed, players=given.players)
     if not best:
         print("no game came to an ending", file=sys.stderr)
         return 1

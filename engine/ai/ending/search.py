@@ -15,8 +15,7 @@ not kept, unless it is decided (Campbell's remedy for the interaction of graph a
 
 from __future__ import annotations
 
-import time
-
+from engine.ai.ending.budget import Budget
 from engine.ai.ending.hands import Hands
 from engine.ai.ending.table import Deck
 from engine.cards import bits
@@ -26,24 +25,20 @@ _ANY = (-1, 1)
 _WON = (1, 1)
 _FOREVER = 0
 _FREE = 1 << 30
-_LOOK = 250
 
 
-class OutOfBudgetError(Exception):
-    """The time or the nodes are used up."""
+class Search(Hands, Budget):
+    """One search with its tables and its `Budget` of nodes and seconds.
 
-
-class Search(Hands):
-    """One search with its tables; `nodes` counts what it has looked at.
-
-    `seconds` are of this thread's processor time. `left` is how many bouts may still be begun
+    `left` is how many bouts may still be begun
     before the game is called a draw; 0 is no limit.
     """
 
     def __init__(
         self, r: Compiled, deck: Deck, closed: frozenset[int], nodes: int, seconds: float
     ) -> None:
-        super().__init__(r, deck)
+        Hands.__init__(self, r, deck)
+        Budget.__init__(self, nodes, seconds)
         self.grows = [0] * deck.size if r.lead_rank_only else deck.ranks
         self.rank_matters = r.lead_rank_only
         self.show = r.show
@@ -58,10 +53,6 @@ class Search(Hands):
         self.kept_in_bout: list[dict[int, tuple[int, int]]] = [{}]
         self.path: dict[int, int] = {}
         self.hangs_on = _FREE
-        self.nodes = 0
-        self.most_nodes = nodes
-        self.next_look = min(_LOOK, nodes)
-        self.deadline = time.thread_time() + seconds
 
     def within(self, bouts: int) -> None:
         """From now on call a game a draw that is not over in so many bouts; 0 is no limit."""
@@ -69,18 +60,6 @@ class Search(Hands):
         while len(self.kept) <= bouts:
             self.kept.append({})
             self.kept_in_bout.append({})
-
-    def count(self) -> None:
-        """One more node.
-
-        Raises:
-            OutOfBudgetError: it was one too many, or the time is up.
-        """
-        self.nodes += 1
-        if self.nodes >= self.next_look:
-            if self.nodes >= self.most_nodes or time.thread_time() > self.deadline:
-                raise OutOfBudgetError
-            self.next_look = min(self.nodes + _LOOK, self.most_nodes)
 
     def next_bout(self, a: int, d: int, alpha: int, beta: int) -> int:
         """The value for `a`, which leads next, when a bout has just ended."""

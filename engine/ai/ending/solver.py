@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.ai.ending.budget import OutOfBudgetError
 from engine.ai.ending.root import Root
-from engine.ai.ending.search import OutOfBudgetError
 from engine.legal import awaited, legal
 from engine.state import BOUT, LEADING, State
 

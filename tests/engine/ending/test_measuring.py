@@ -20,6 +20,12 @@ def test_endings_of_sensible_games_are_solved_and_timed():
     assert best == sorted(best) and every == sorted(every) and best[0] > 0
 
 
+def test_endings_of_master_games_are_had_too():
+    """The other yardstick: positions that come about where both seats search."""
+    state = ending(PRESETS["podkidnoy"], Random(3), "master")
+    assert state is not None and solvable(state) and state.drawn == len(state.talon)
+
+
 def test_the_command_prints_shares(capsys):
     assert main(["endings", "--games", "1", "--seed", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
