@@ -1,6 +1,6 @@
 """The worth of a position before a lead, learnt from play: how likely a seat is not to lose.
 
-Three networks with one hidden layer each, joined to one of 96 units. What it looks at is sparse
+A network with one hidden layer of 32 units. What it looks at is sparse
 (`engine.ai.features`), so the hidden layer is a sum of some twenty rows. A row is kept as one long
 integer, 32 bits a unit, and a sum of rows is then a few additions of integers; only the end is
 done unit by unit.

@@ -1,6 +1,6 @@
 """Fit the networks to samples and write `weights.json`; needs numpy, which nothing else does.
 
-``python -m engine.ai.training.samples 20000 1 > samples.txt`` and then
+``python -m engine.ai.training.samples 15000 1 > samples.txt`` and then
 ``python -m engine.ai.training.fit engine/ai/weights.json samples.txt``.
 """
 
