@@ -61,14 +61,14 @@ class Settings(SandboxSettings, DatabaseSettings):
     webhook_port: int = Field(8080, ge=1, le=65535)
     metrics_port: int | None = Field(None, ge=1, le=65535)
 
-    pace_group_per_minute: float = Field(20, gt=0)
-    pace_private_per_second: float = Field(1, gt=0)
-    pace_total_per_second: float = Field(30, gt=0)
+    pace_group_per_minute: float = Field(20, gt=0, allow_inf_nan=False)
+    pace_private_per_second: float = Field(1, gt=0, allow_inf_nan=False)
+    pace_total_per_second: float = Field(30, gt=0, allow_inf_nan=False)
 
     ai_workers: int = Field(default_factory=lambda: max(cores() - 1, 1), ge=1, le=64)
     ai_seconds: float | None = Field(None, gt=0, le=60)
     ai_pause: float = Field(1.0, ge=0, le=60)
-    ring_after: float = Field(60, gt=0)
+    ring_after: float = Field(60, gt=0, allow_inf_nan=False)
 
     default_language: Annotated[Literal["ru", "en"], Lower] = "ru"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Upper] = "INFO"

@@ -58,6 +58,21 @@ def test_each_wrong_value_has_its_line(monkeypatch):
     assert "LOG_FORMAT: should be 'text' or 'json'" in lines
 
 
+@pytest.mark.parametrize("value", ["inf", "nan", "0", "-1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("PACE_GROUP_PER_MINUTE", "PACE_PRIVATE_PER_SECOND", "PACE_TOTAL_PER_SECOND"),
+        *("AI_SECONDS", "RING_AFTER"),
+    ],
+)
+def test_what_is_counted_is_a_number_that_ends(monkeypatch, name, value):
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError, match=rf"^{name}: should be [^\n]+$"):
+        load(Settings, None)
+
+
 def test_the_environment_wins_over_the_file(monkeypatch, tmp_path):
     file = tmp_path / ".env"
     file.write_text(f"BOT_TOKEN={TOKEN}\nAI_PAUSE=2\nLOG_LEVEL=debug\nSOMETHING_ELSE=1\n")
