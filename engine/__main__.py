@@ -14,7 +14,7 @@ from engine.errors import ProofError, RecordError
 from engine.perft import perft
 from engine.proof import seal, verify
 from engine.puzzles import command as puzzles
-from engine.record import play, replay
+from engine.record import parse, play, replay
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -70,12 +70,9 @@ def _verified(record: dict[str, Any]) -> str:
 def _read(name: str) -> dict[str, Any]:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        record = json.loads(text)
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         raise RecordError(-1, f"{name}: {error}") from error
-    if not isinstance(record, dict):
-        raise RecordError(-1, "not an object")
-    return record
+    return parse(text)
 
 
 if __name__ == "__main__":

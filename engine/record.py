@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +16,31 @@ FORMAT = "durak-record/1"
 
 _KEYS = {"format", "rules", "seats", "dealer", "leader", "deck", "position", "actions", "proof"}
 _POSITION_KEYS = {"hands", "talon", "trump", "first_bout"}
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The record that a text of JSON holds, not played yet.
+
+    Raises:
+        RecordError: it is no JSON, no object, or has a key twice.
+    """
+    try:
+        record = json.loads(text, object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(-1, str(error)) from error
+    if not isinstance(record, dict):
+        raise RecordError(-1, "not an object")
+    return record
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON, whose reader would let the last of equal keys win in silence."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"{key}: stands twice")
+        found[key] = value
+    return found
 
 
 def replay(record: Mapping[str, Any]) -> dict[str, Any]:

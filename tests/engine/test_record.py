@@ -69,6 +69,8 @@ def test_an_illegal_action_is_one_line_and_status_2():
         json.dumps(GOOD | {"proof": "none"}),
         json.dumps(GOOD | {"position": {"hands": [1, 2], "talon": [], "trump": "H"}}),
         json.dumps({key: GOOD[key] for key in GOOD if key != "position"}),
+        json.dumps(GOOD)[:-1] + ', "actions": []}',
+        json.dumps(GOOD).replace('"trump"', '"talon": [], "trump"'),
     ],
 )
 def test_what_is_no_record_is_one_line_and_status_2(text, tmp_path, capsys):
