@@ -35,6 +35,11 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+
+class _Forgotten(Exception):
+    """The person had all that is kept of them removed while their press was thought about."""
+
+
 _WAIT, _LIMIT = 3.0, 10.0
 _HARDER_EVERY = 3
 """After so many solved in a row the next ones are a grade harder."""
@@ -68,6 +73,8 @@ class Puzzles:
                 if player.done:
                     player = await self._next(person, player)
                 self._draw(person, player, anew=True)
+        except _Forgotten:
+            return
         except FAILURES:
             log.exception("no puzzle shown")
 
@@ -91,6 +98,8 @@ class Puzzles:
                 if press.verb == "hint":
                     return await self._hint(person, player)
                 return await self._move(person, player, press)
+        except _Forgotten:
+            return Answer(said("toast-old-button", person.language))
         except (WorkersBusy, WorkerLost, TooHard):
             return Answer(said("toast-puzzle-busy", person.language))
         except FAILURES:
@@ -105,24 +114,24 @@ class Puzzles:
         if tried.outcome == "wrong":
             better = await self._solution(puzzle, player.line)
             player = replace(player, done=True, streak=0)
-            await kept.put(self._db, person.user_id, player, False, self._clock.now())
+            await self._put(person, player, False)
             self._draw(person, player, "wrong", better)
             return Answer(said("toast-puzzle-wrong", person.language))
         player = replace(player, line=tried.line)
         if tried.outcome == "on":
-            await kept.put(self._db, person.user_id, player)
+            await self._put(person, player)
             self._draw(person, player)
         else:
             streak = player.streak + (0 if player.hinted else 1)
             player = replace(player, done=True, streak=streak, best=max(streak, player.best))
-            await kept.put(self._db, person.user_id, player, True, self._clock.now())
+            await self._put(person, player, True)
             self._draw(person, player, "right")
         return Answer(said("toast-puzzle-right", person.language))
 
     async def _hint(self, person: Person, player: Player) -> Answer:
         puzzle = self._book[player.puzzle]
         better = await self._solution(puzzle, player.line)
-        await kept.put(self._db, person.user_id, replace(player, hinted=True))
+        await self._put(person, replace(player, hinted=True))
         game = position(puzzle, player.line)
         return Answer(puzzle_hint(puzzle, game, better, person.language))
 
@@ -154,11 +163,18 @@ class Puzzles:
 
         others = (puzzle for puzzle in self._book.values() if puzzle.id != before.puzzle)
         following = Player(min(others, key=order).id, streak=before.streak, best=before.best)
+        if player is None:
+            await kept.begin(self._db, person.user_id, following)
+            return following
         if not before.done and before.puzzle in self._book:
             # What was skipped comes again when all others were tried.
-            await kept.put(self._db, person.user_id, before, False, self._clock.now())
-        await kept.put(self._db, person.user_id, following)
+            await self._put(person, before, False)
+        await self._put(person, following)
         return following
+
+    async def _put(self, person: Person, player: Player, solved: bool | None = None) -> None:
+        if not await kept.put(self._db, person.user_id, player, solved, self._clock.now()):
+            raise _Forgotten
 
     def _draw(
         self,

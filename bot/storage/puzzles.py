@@ -37,30 +37,42 @@ async def get(db: Database, user_id: int) -> Player | None:
     )
 
 
-async def put(
-    db: Database, user_id: int, player: Player, solved: bool | None = None, at: float = 0.0
-) -> None:
-    """Keep where a person is, and with it that the puzzle was `solved`, or was not, at a time."""
+async def begin(db: Database, user_id: int, player: Player) -> None:
+    """Keep where a person is who was nowhere before."""
     async with db.transaction() as conn:
         await conn.execute(
             "INSERT OR REPLACE INTO puzzle_players "
-            "(user_id, puzzle, line, hinted, done, streak, best) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                user_id,
-                player.puzzle,
-                json.dumps(player.line),
-                player.hinted,
-                player.done,
-                player.streak,
-                player.best,
-            ),
+            "(puzzle, line, hinted, done, streak, best, user_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            _values(user_id, player),
         )
-        if solved is not None:
+
+
+async def put(
+    db: Database, user_id: int, player: Player, solved: bool | None = None, at: float = 0.0
+) -> bool:
+    """Keep where a person is, and with it that the puzzle was `solved`, or was not, at a time.
+
+    False, and nothing is kept, where nothing is known of the person any more.
+    """
+    async with db.transaction() as conn:
+        found = await conn.execute(
+            "UPDATE puzzle_players SET puzzle = ?, line = ?, hinted = ?, done = ?, streak = ?, "
+            "best = ? WHERE user_id = ?",
+            _values(user_id, player),
+        )
+        if found.rowcount and solved is not None:
             await conn.execute(
                 "INSERT OR REPLACE INTO puzzle_tries (user_id, puzzle, solved, at) "
                 "VALUES (?, ?, ?, ?)",
                 (user_id, player.puzzle, solved, at),
             )
+        return bool(found.rowcount)
+
+
+def _values(user_id: int, player: Player) -> tuple[str | int, ...]:
+    line = json.dumps(player.line)
+    kept = player.puzzle, line, player.hinted, player.done, player.streak, player.best
+    return *kept, user_id
 
 
 async def tried(db: Database, user_id: int) -> dict[str, float]:

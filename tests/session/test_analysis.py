@@ -20,12 +20,14 @@ class Here(Workers):
     def __init__(self, clock, takes=0.1, busy=False):
         super().__init__(1, 0)
         self.clock, self.takes, self.busy = clock, takes, busy
+        self.asked = 0
         self.gate = asyncio.Event()
         self.gate.set()
 
     async def run(self, work, *args, wait=None, limit=None):
         if self.busy:
             raise WorkersBusy
+        self.asked += 1
         await self.gate.wait()
         self.clock.time += self.takes
         if work.__name__ == "judge":

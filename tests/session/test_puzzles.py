@@ -1,12 +1,15 @@
 """`/puzzle`: right and wrong are told, a streak is kept, old buttons do nothing."""
 
+import asyncio
+
 import pytest
 
 from bot.ports import SlotKind
 from bot.presses import PuzzlePress
 from bot.puzzles import Puzzles
+from bot.storage import owndata
 from bot.storage import puzzles as kept
-from engine.puzzles.attempt import solution
+from engine.puzzles.attempt import position, solution
 from engine.puzzles.book import GRADES, puzzles
 from tests.session.test_analysis import Here
 from tests.session.world import ANNA, BORIS, presses
@@ -19,8 +22,8 @@ class Desk:
 
     def __init__(self, world, **how):
         self.world = world
-        workers = Here(world.clock, **how)
-        self.room = Puzzles(world.db, world.delivery, world.clock, workers, "durak_bot")
+        self.workers = Here(world.clock, **how)
+        self.room = Puzzles(world.db, world.delivery, world.clock, self.workers, "durak_bot")
 
     @property
     def screen(self):
@@ -128,7 +131,7 @@ async def test_none_comes_twice_before_all_have_come(few, desk):
 
 async def test_a_longer_streak_brings_harder_ones(few, desk):
     first = await desk.ask()
-    await kept.put(desk.world.db, BORIS.user_id, kept.Player(first.id, streak=12, best=12))
+    await kept.begin(desk.world.db, BORIS.user_id, kept.Player(first.id, streak=12, best=12))
     await desk.room.press(BORIS, PuzzlePress("next", first.id, 0))
     harder = await kept.get(desk.world.db, BORIS.user_id)
     assert harder is not None
@@ -155,6 +158,28 @@ async def test_where_all_processes_are_busy_nothing_is_lost(desk, world):
     answer = await busy.press("move", puzzle.good)
     assert answer.text.startswith("Не успеваю")
     assert (await desk.player()).line == ()
+
+
+@pytest.mark.parametrize("how", ["right", "wrong", "hint"])
+async def test_who_is_forgotten_while_a_press_is_thought_about_stays_forgotten(desk, world, how):
+    puzzle = await desk.ask()
+    await desk.press("move", puzzle.good)
+    desk.workers.gate.clear()
+    move = None
+    if how != "hint":
+        best = await desk.best()
+        player = await desk.player()
+        own = position(puzzle, player.line).legal_for(puzzle.seat)
+        move = best if how == "right" else next(a for a in own if a != best)
+    pressed = asyncio.create_task(desk.press("move" if move else "hint", move))
+    while desk.workers.asked < 2:
+        await asyncio.sleep(0)
+    await owndata.erase(world.db, ANNA.user_id)
+    shown = len(world.delivery.log)
+    desk.workers.gate.set()
+    assert (await pressed).text.startswith("Это старая кнопка")
+    assert await owndata.rows_of(world.db, ANNA.user_id) == {}
+    assert len(world.delivery.log) == shown
 
 
 async def test_in_a_group_it_leads_to_private(desk, world):

@@ -78,6 +78,7 @@ async def known(db, deal):
     among = await play(db, deal, seats=(robot, me))
     live = await play(db, deal, "live", seats=(me, boris, Seat(3, "Вова")), host_id=ME)
     await waits.vote(db, live, 1, ME)
+    await puzzles.begin(db, ME, puzzles.Player("some"))
     await puzzles.put(db, ME, puzzles.Player("some"), True, 1.0)
     for name, chat in ((f"history:0:{ME}", ME), (f"alone:{live}:-100:{ME}", -100)):
         await slots.put_all(db, [Shown(name, chat, 5, "digest")], 1.0)
