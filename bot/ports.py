@@ -245,10 +245,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat: a name as people gave it, and the person; None for a computer."""
+    """Who sits on a seat: a name as people gave it, and the person; None for a computer.
+
+    A computer plays at a `level`, one of `engine.ai.levels.LEVELS`; None where that is not told.
+    """
 
     name: str
     user_id: int | None
+    level: str | None = None
 
     @property
     def is_bot(self) -> bool:

@@ -31,8 +31,6 @@ def closed_lobby_screen(
     lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", _agreed(lobby, lang)]
     if kind == "dealt":
         lines += _seats(lobby, lang)
-        if _bots(lobby):
-            lines.append(text(lang, "line-level", level=text(lang, f"level-{lobby.level}")))
     return Screen("\n".join(lines))
 
 
@@ -73,8 +71,11 @@ def _levels(lobby: LobbyInfo, lang: Language) -> Button:
 
 
 def _seats(lobby: LobbyInfo, lang: Language) -> list[str]:
+    level = text(lang, f"level-{lobby.level}")
     return [
-        text(lang, _seat_key(lobby, seat), number=number, name=_name(seat, number, lang))
+        text(
+            lang, _seat_key(lobby, seat), number=number, name=_name(seat, number, lang), level=level
+        )
         for number, seat in enumerate(lobby.seats, 1)
     ]
 

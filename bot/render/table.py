@@ -112,5 +112,9 @@ def _count(view: View, voice: Voice, seat: int) -> str:
         return voice.say("count-gone", name=name)
     if seat in view.out:
         return voice.say("count-out", name=name, place=view.out.index(seat) + 1)
-    key = "count-bot" if voice.info.seats[seat].is_bot else "count"
+    who = voice.info.seats[seat]
+    if who.level is not None:
+        level = voice.say(f"level-{who.level}")
+        return voice.say("count-level", name=name, count=view.counts[seat], level=level)
+    key = "count-bot" if who.is_bot else "count"
     return voice.say(key, name=name, count=view.counts[seat])

@@ -98,7 +98,7 @@ class Screens:
         chat = None if room.solo else await chats.get(self._db, room.chat_id)
         return GameInfo(
             game_id=stored.game_id,
-            seats=tuple(SeatInfo(who.name, who.user_id) for who in stored.deal.seats),
+            seats=tuple(SeatInfo(who.name, who.user_id, who.level) for who in stored.deal.seats),
             solo=room.solo,
             chat_title=chat.title if chat else "",
             chat_url=self._table_url(room, stored.game_id),

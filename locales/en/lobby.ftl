@@ -9,7 +9,7 @@ lobby-waiting = ⏳ — open the bot and press Start: your cards will come there
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
-lobby-seat-bot = { $number }. { $name } 🤖
+lobby-seat-bot = { $number }. { $name } 🤖 { $level }
 
 button-lobby-join = Join
 button-lobby-leave = Leave
@@ -27,7 +27,6 @@ level-amateur = amateur
 level-master = master
 level-grandmaster = grandmaster
 
-line-level = Bots: { $level }
 line-deck = { $deck ->
     [one] { $deck } card
    *[other] { $deck } cards

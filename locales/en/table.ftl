@@ -20,6 +20,7 @@ roles-redeal = Shall we deal again?
 
 count = { $name } { $count }
 count-bot = { $name } { $count } 🤖
+count-level = { $name } { $count } 🤖 { $level }
 count-out = { $name }: place { $place }
 count-gone = { $name }: not in the game
 

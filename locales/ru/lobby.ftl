@@ -13,7 +13,7 @@ lobby-waiting = ⏳ — откройте личку с ботом и нажми�
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
-lobby-seat-bot = { $number }. { $name } 🤖
+lobby-seat-bot = { $number }. { $name } 🤖 { $level }
 
 button-lobby-join = Сажусь
 button-lobby-leave = Встаю
@@ -31,7 +31,6 @@ level-amateur = любитель
 level-master = мастер
 level-grandmaster = гроссмейстер
 
-line-level = Боты: { $level }
 line-deck = { $deck ->
     [one] { $deck } карта
     [few] { $deck } карты

@@ -20,6 +20,7 @@ roles-redeal = Решаем, пересдавать ли
 
 count = { $name } { $count }
 count-bot = { $name } { $count } 🤖
+count-level = { $name } { $count } 🤖 { $level }
 count-out = { $name }: { $place }-е место
 count-gone = { $name }: не в игре
 

@@ -16,7 +16,7 @@ async def test_a_game_against_a_master_whose_level_the_next_one_keeps(world, sta
     await anya.sees("Боты: мастер")
     await anya.press("Раздаём")
     game = await begun([anya], set())
-    await anya.sees("Боты: мастер")
+    assert "🤖 мастер" in hand(anya, game).text
     await play(anya, game, random.Random(4))
     stored = await stage.game()
     assert [seat.level for seat in stored.deal.seats] == [None, "master"]

@@ -56,7 +56,7 @@ class Row:
 def test_a_lobby_shows_who_sits_and_by_which_rules():
     screen = lobby_screen(LOBBY, "ru")
     assert "Подкидной · 36 карт · подкидывают все по очереди\n" in read(screen)
-    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖\nЗа столом 6 мест" in read(screen)
+    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖 любитель\nЗа столом 6 мест" in read(screen)
     assert labels(screen) == [
         ["Сажусь", "Встаю"],
         ["Открыть личку"],
@@ -125,8 +125,8 @@ def test_what_is_left_of_a_lobby_has_no_buttons():
     dealt = closed_lobby_screen("dealt", LOBBY, "ru")
     assert not dealt.keyboard
     assert "Аня" in dealt.text
-    assert "Боты: любитель" in dealt.text
-    assert "боты" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
+    assert "🤖 любитель" in dealt.text
+    assert "любитель" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
     assert read(closed_lobby_screen("cancelled", LOBBY, "ru")).startswith("Игра не собралась")
 
 

@@ -1,10 +1,15 @@
 """The table in the group, and how a game ends there."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.ports import LANGUAGES, SeatInfo
 from bot.presses import GamePress
 from bot.render.hand import hand_screen
 from bot.render.table import table_screen
+from engine.ai.levels import LEVELS
+from locales.fluent import text
 from tests.render.names_and_games import button, info_of, labels, play, position, press, read
 
 
@@ -31,6 +36,16 @@ def test_the_table_shows_what_everybody_may_see():
         "Аня 2 · Борис 2 · Вова 2 🤖 · Гена 2\n"
         "⏳ Борис"
     )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_well_a_computer_plays_stands_beside_its_name(level, lang):
+    seats = (SeatInfo("Аня", 100), SeatInfo("Бот Клава", None, level))
+    info = replace(info_of(), seats=seats)
+    game = position("6S 6C", "9S AD 7C")
+    shown = read(table_screen(game.view(None), info, lang))
+    assert f"Аня 2 · Бот Клава 3 🤖 {text(lang, f'level-{level}')}\n" in shown
 
 
 def test_equal_cards_led_together_are_one_lead():
