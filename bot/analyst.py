@@ -41,6 +41,8 @@ _SHORTEST, _LONGEST = 0.05, 0.6
 """Between these lies how long one decision is looked at."""
 _SHARE = 0.7
 """How much of the time that is left for a decision is thought; the rest is for all around it."""
+_PATIENCE = 3.0
+"""On a busy machine a decision is looked at no longer by the clock."""
 _LIMIT = 10.0
 _LARGEST = 2**63 - 1
 
@@ -98,10 +100,10 @@ class Analyst:
             screen = await self._judged(stored, seat, person, slot, judged)
         except (WorkersBusy, WorkerLost, RecordError) as error:
             log.warning("not analysed: game %s: %s", stored.game_id, type(error).__name__)
-            screen = no_analysis_screen(person.language)
+            screen = no_analysis_screen(stored.game_id, person.language)
         except Exception:
             log.exception("not analysed: game %s", stored.game_id)
-            screen = no_analysis_screen(person.language)
+            screen = no_analysis_screen(stored.game_id, person.language)
         self._show(slot, screen)
         self._delivery.forget(slot)
         try:
@@ -141,6 +143,8 @@ class Analyst:
             if (one := await self._judge(record, step, seconds, left)) is not None:
                 judged.append(one)
         log.info("analysed: game %s decisions %s of %s", stored.game_id, len(judged), len(own))
+        if own and not judged:
+            return no_analysis_screen(stored.game_id, person.language)
         return analysis_screen(judged, len(own), _info(stored), person.language)
 
     async def _judge(
@@ -148,7 +152,9 @@ class Analyst:
     ) -> Judgement | None:
         """None where a process was lost over it, or time was up before one was free."""
         try:
-            return await self._workers.run(judge, record, step, seconds, wait=left, limit=_LIMIT)
+            return await self._workers.run(
+                judge, record, step, seconds, _PATIENCE, wait=left, limit=_LIMIT
+            )
         except (WorkersBusy, WorkerLost):
             return None
 

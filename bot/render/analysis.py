@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import GameInfo, Language, Screen
+from bot.callback_data import encode
+from bot.ports import Button, GameInfo, Language, Screen
+from bot.presses import AnalysisPress, HistoryPress
 from bot.render.hints import because, move_label
-from bot.render.table import pairs
+from bot.render.table import again_row, pairs
 from bot.render.voice import Part, Voice, fit, suit_label
 from engine.ai.analysis import SLIGHT, Judgement, costliest
 from locales.fluent import text
@@ -18,9 +20,10 @@ def progress_screen(done: int, decisions: int, lang: Language) -> Screen:
     return Screen(text(lang, key, done=done, decisions=decisions))
 
 
-def no_analysis_screen(lang: Language) -> Screen:
+def no_analysis_screen(game_id: int, lang: Language) -> Screen:
     """All the processes are busy with games, or the record can't be played any more."""
-    return Screen(text(lang, "analysis-busy"))
+    again = Button(text(lang, "button-analysis"), data=encode(AnalysisPress(game_id)))
+    return Screen(text(lang, "analysis-busy"), ((again,),))
 
 
 def analysis_screen(
@@ -33,7 +36,7 @@ def analysis_screen(
     title = voice.title()
     parts.append(Part(title))
     if not judged:
-        return Screen(fit([*parts, Part(voice.say("analysis-nothing"))]))
+        return Screen(fit([*parts, Part(voice.say("analysis-nothing"))]), _onward(voice))
     parts.append(Part(voice.say("analysis-summary", decisions=len(judged), good=good)))
     if len(judged) < decisions:
         parts.append(Part(voice.say("analysis-partly", decisions=decisions)))
@@ -42,7 +45,13 @@ def analysis_screen(
         parts.append(Part(voice.say("analysis-clean")))
     for number, one in enumerate(costly, 1):
         parts += _mistake(number, one, voice)
-    return Screen(fit(parts))
+    return Screen(fit(parts), _onward(voice))
+
+
+def _onward(voice: Voice) -> tuple[tuple[Button, ...], ...]:
+    """Where one may go from there: to the next game, or home with the record of this one."""
+    record = HistoryPress("file", game=voice.info.game_id)
+    return (again_row(voice), (Button(voice.say("button-record"), data=encode(record)),))
 
 
 def _mistake(number: int, one: Judgement, voice: Voice) -> list[Part]:

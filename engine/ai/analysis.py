@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from typing import Any
 
 from engine.actions import Action, Verb
@@ -57,8 +58,10 @@ def decisions(record: Mapping[str, Any], seat: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def judge(record: Mapping[str, Any], step: int, seconds: float) -> Judgement:
+def judge(record: Mapping[str, Any], step: int, seconds: float, clock: float = inf) -> Judgement:
     """Judge the decision at a step that `decisions` has named, in so many seconds of one core.
+
+    The search ends, too, when `clock` seconds have passed by the clock.
 
     Raises:
         RecordError: the record cannot be played.
@@ -66,7 +69,7 @@ def judge(record: Mapping[str, Any], step: int, seconds: float) -> Judgement:
     game = next(islice(steps(record), step, None))
     played = Action.parse(record["actions"][step])
     view, legal = game.view(played.seat), game.legal_for(played.seat)
-    found = assess(view, legal, seconds)
+    found = assess(view, legal, seconds, clock=clock)
     best = found[0]
     own = next(one for one in found if one.action == played)
     loss = max(best.value - own.value, 0.0)

@@ -62,7 +62,11 @@ def think(
 
 
 def assess(
-    view: View, legal: Sequence[Action], seconds: float, worlds: int = UNLIMITED
+    view: View,
+    legal: Sequence[Action],
+    seconds: float,
+    worlds: int = UNLIMITED,
+    clock: float = inf,
 ) -> list[Assessed]:
     """What each action of the view's seat is worth, the best first; empty where not awaited.
 
@@ -76,7 +80,7 @@ def assess(
     exact = {} if solution is None else solution.values
     search = thought.search
     if len(exact) < len(own):
-        search.run(seconds, worlds, every=True)
+        search.run(seconds, worlds, clock=clock, every=True)
     found = []
     for at, action in enumerate(own):
         solved = exact.get(pack(action))

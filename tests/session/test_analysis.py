@@ -8,8 +8,8 @@ import pytest
 from bot.analyst import SECONDS, Analyst
 from bot.callback_data import decode
 from bot.ports import SlotKind
-from bot.presses import AnalysisPress
-from bot.workers import Workers, WorkersBusy
+from bot.presses import AnalysisPress, GamePress, HistoryPress
+from bot.workers import WorkerLost, Workers, WorkersBusy
 from tests.session.test_thinking import HERS
 from tests.session.world import ANNA, BORIS
 
@@ -17,9 +17,9 @@ from tests.session.world import ANNA, BORIS
 class Here(Workers):
     """Does the work at once, and lets so many seconds pass with each piece of it."""
 
-    def __init__(self, clock, takes=0.1, busy=False):
+    def __init__(self, clock, takes=0.1, busy=False, lost=False):
         super().__init__(1, 0)
-        self.clock, self.takes, self.busy = clock, takes, busy
+        self.clock, self.takes, self.busy, self.lost = clock, takes, busy, lost
         self.asked = 0
         self.gate = asyncio.Event()
         self.gate.set()
@@ -31,6 +31,8 @@ class Here(Workers):
         await self.gate.wait()
         self.clock.time += self.takes
         if work.__name__ == "judge":
+            if self.lost:
+                raise WorkerLost
             args = (*args[:2], 0.002)
         return work(*args)
 
@@ -50,10 +52,18 @@ def analyst(world, **how):
     return Analyst(world.db, world.delivery, world.clock, Here(world.clock, **how), world.painter)
 
 
-def told(world):
-    """What stood in the message, one after another."""
+def shown(world):
+    """The screens of the message, one after another."""
     log = world.delivery.log
-    return [s.screen.text for s in log if s.slot.kind is SlotKind.ANALYSIS]
+    return [s.screen for s in log if s.slot.kind is SlotKind.ANALYSIS]
+
+
+def told(world):
+    return [screen.text for screen in shown(world)]
+
+
+def presses(screen):
+    return [decode(button.data) for row in screen.keyboard for button in row]
 
 
 async def test_the_end_of_a_game_offers_it(world, over):
@@ -104,6 +114,24 @@ async def test_where_all_are_busy_it_says_so(world, over):
     await house.press(ANNA, AnalysisPress(over))
     await house.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
+    assert [presses(screen) for screen in shown(world)][-1] == [AnalysisPress(over)]
+
+
+async def test_where_every_process_is_lost_it_does_not_say_that_there_was_no_choice(world, over):
+    house = analyst(world, lost=True)
+    await house.press(ANNA, AnalysisPress(over))
+    await house.idle()
+    assert told(world)[-1].startswith("Сейчас все думают")
+
+
+async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(world, over):
+    house = analyst(world)
+    await house.press(ANNA, AnalysisPress(over))
+    await house.idle()
+    assert presses(shown(world)[-1]) == [
+        GamePress(over, "again"),
+        HistoryPress("file", game=over),
+    ]
 
 
 async def test_nobody_else_is_told_anything(world, over):
