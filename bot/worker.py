@@ -50,7 +50,9 @@ def _done(work: Callable[..., Any], arguments: tuple[Any, ...]) -> bytes:
         return pickle.dumps((True, work(*arguments)))
     except Exception as error:
         try:
-            return pickle.dumps((False, error))
+            told = pickle.dumps((False, error))
+            pickle.loads(told)  # many an exception can be written, but not read
+            return told
         except Exception:
             return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
 

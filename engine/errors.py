@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Any
 
 
 class Reason(StrEnum):
@@ -48,7 +49,16 @@ class Reason(StrEnum):
 
 
 class EngineError(Exception):
-    """The root of what the engine raises on purpose."""
+    """The root of what the engine raises on purpose; it can be sent to another process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[EngineError], args: tuple[Any, ...], has: dict[str, Any]) -> EngineError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(has)
+    return error
 
 
 class RulesError(EngineError, ValueError):

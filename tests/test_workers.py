@@ -10,6 +10,8 @@ import time
 import pytest
 
 from bot.workers import WorkerLost, Workers, WorkersBusy
+from engine import RecordError
+from engine.record import replay
 
 MODULES = "__import__('engine.ai.plain') and sorted(__import__('sys').modules)"
 
@@ -54,6 +56,23 @@ async def test_what_the_work_raises_is_raised_and_what_it_prints_does_no_harm(wo
         await workers.run(divmod, 1, 0)
     assert await workers.run(print, "noise") is None
     assert await workers.run(max, 1, 2) == 2
+
+
+class Unreadable(Exception):
+    def __init__(self, one, other):
+        super().__init__(f"{one} {other}")
+
+
+def raise_unreadable():
+    raise Unreadable("no", "way")
+
+
+async def test_errors_of_more_than_a_text_come_back_whole_or_as_a_text(workers):
+    with pytest.raises(RecordError, match="format: missing") as caught:
+        await workers.run(replay, {})
+    assert caught.value.number == -1
+    with pytest.raises(RuntimeError, match="Unreadable: no way"):
+        await workers.run(raise_unreadable)
 
 
 async def test_one_killed_in_mid_work_is_lost_and_the_next_work_succeeds(workers):
