@@ -19,20 +19,21 @@ from engine.rules import PRESETS, Rules
 
 TOLD_EVERY = 30.0
 """Seconds between lines on how it stands."""
+MOST_GAMES, MOST_PROCESSES = 1_000_000, 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Tell a parser what the command takes."""
     parser.add_argument("a", metavar="A", help=f"a player: {', '.join(OWN)}, or one of --player")
     parser.add_argument("b", metavar="B", help="its opponent, with more seats its opponents")
-    parser.add_argument("--games", type=_positive, default=1000, metavar="N", help="how many")
+    parser.add_argument("--games", type=_games, default=1000, metavar="N", help="how many")
     parser.add_argument("--seats", type=int, default=2, metavar="K", help="2 where left out")
     parser.add_argument("--rules", default="podkidnoy", help="a preset, or an object as JSON")
     parser.add_argument("--seconds", type=seconds, help="for a move, to players that search")
     parser.add_argument("--seconds-b", type=seconds, help="for a move of B, where they are others")
-    parser.add_argument("--seed", default="arena", help="the decks follow from it")
+    parser.add_argument("--seed", type=_seed, default="arena", help="the decks follow from it")
     parser.add_argument("--out", type=Path, metavar="FILE", help="kept there, and gone on with")
-    parser.add_argument("--processes", type=_positive, metavar="P", help="all cores if left out")
+    parser.add_argument("--processes", type=_processes, metavar="P", help="all cores if left out")
     parser.add_argument(
         "--player",
         action="append",
@@ -89,10 +90,10 @@ def _rules(text: str) -> Rules:
         return PRESETS[text]
     try:
         given = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         given = None
     if not isinstance(given, dict):
-        raise ArenaError(f"no such rules: {text!r}; presets are {', '.join(PRESETS)}")
+        raise ArenaError(f"no such rules: {text[:100]!r}; presets are {', '.join(PRESETS)}")
     return Rules.from_dict(given)
 
 
@@ -107,7 +108,21 @@ def seconds(text: str) -> float:
     return found
 
 
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a whole number, 1 or more")
+def _games(text: str) -> int:
+    return _whole(text, MOST_GAMES)
+
+
+def _processes(text: str) -> int:
+    return _whole(text, MOST_PROCESSES)
+
+
+def _whole(text: str, most: int) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"a whole number, 1 to {most}")
     return int(text)
+
+
+def _seed(text: str) -> str:
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError("a text that can be printed")
+    return text

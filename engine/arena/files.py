@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +26,20 @@ def resume(path: Path, match: Match) -> list[Played]:
         if not path.exists() or not path.stat().st_size:
             path.write_text(json.dumps(head) + "\n", encoding="utf-8")
             return []
-        text = path.read_text(encoding="utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text and whole:
-            path.write_text(whole, encoding="utf-8")
+        found = path.read_bytes()
+        size = found.rfind(b"\n") + 1
+        lines = found[:size].decode("utf-8").splitlines()
+        if 0 < size < len(found):
+            os.truncate(path, size)
     except (OSError, UnicodeDecodeError) as error:
         raise ArenaError(f"{path}: {error}") from error
-    lines = whole.splitlines()
     _check(path, _json(path, 1, lines[0] if lines else ""), head)
-    return [_played(path, number, line) for number, line in enumerate(lines[1:], 2)]
+    deals = [_played(path, number, line) for number, line in enumerate(lines[1:], 2)]
+    for number, deal in enumerate(deals, 2):
+        if deal.number < 0 or len(deal.scores) != match.games_a_deal:
+            raise ArenaError(f"{path}: line {number} is none of this match")
+    # Two that went on with a file at once have played some deals twice.
+    return list({deal.number: deal for deal in deals}.values())
 
 
 def keep(path: Path, played: Played) -> None:

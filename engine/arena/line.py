@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import subprocess
 import threading
 from collections.abc import Sequence
+from multiprocessing.util import Finalize
 from typing import Any
 
 from engine.actions import Action
@@ -18,6 +20,10 @@ START = 10.0
 """Seconds that a program has for its first answer, beyond those for any other."""
 GRACE = 1.0
 """Seconds beyond twice the thinking time after which a program is given up."""
+_LONGEST = 1000
+"""Characters of a line that are read; no answer is nearly so long."""
+_AHEAD = 8
+"""Lines that are read before they are asked for; a program that writes on and on has to wait."""
 
 
 def state_line(view: View, legal: Sequence[Action], seconds: float | None) -> str:
@@ -69,7 +75,8 @@ class Program:
         self._name = name
         self._command = list(command)
         self._process: subprocess.Popen[str] | None = None
-        self._answers: queue.Queue[str] = queue.Queue()
+        self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._answers: queue.Queue[str] = queue.Queue(_AHEAD)
 
     def choose(self, view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
         """The program's answer, one of `legal`; None unasked where the seat is not awaited.
@@ -111,24 +118,29 @@ class Program:
             )
         except OSError as error:
             raise self._fault(f"can't be started: {error}") from error
-        threading.Thread(target=self._read, args=(process,), daemon=True).start()
+        # Who plays in a process of the arena is not collected when that ends.
+        Finalize(None, _see_off, (process,), exitpriority=0)
+        # One that reads nothing must not hold up who gives it up.
+        for work in (self._read, self._write):
+            threading.Thread(target=work, args=(process,), daemon=True).start()
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout is not None
-        for line in process.stdout:
+        while line := process.stdout.readline(_LONGEST):
             self._answers.put(line.strip())
         self._answers.put("")
 
-    def _ask(self, line: str, wait: float) -> str:
-        process = self._process
-        assert process is not None
+    def _write(self, process: subprocess.Popen[str]) -> None:
         assert process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):
+            while True:
+                process.stdin.write(self._questions.get() + "\n")
+                process.stdin.flush()
+
+    def _ask(self, line: str, wait: float) -> str:
+        self._questions.put(line)
         try:
-            process.stdin.write(line + "\n")
-            process.stdin.flush()
             answer = self._answers.get(timeout=wait)
-        except OSError:
-            answer = ""
         except queue.Empty:
             raise self._fault(f"no answer within {wait:g} s") from None
         if not answer:
@@ -138,3 +150,14 @@ class Program:
     def _fault(self, what: str) -> PlayerFault:
         self.close()
         return PlayerFault(f"{self._name}: {what}")
+
+
+def _see_off(process: subprocess.Popen[str]) -> None:
+    """Close a program's input; one that goes on all the same is ended."""
+    assert process.stdin is not None
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()

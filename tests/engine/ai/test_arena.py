@@ -273,3 +273,75 @@ def test_commands_are_read():
     assert commands(["me=exec:python3 'my player.py' -x"]) == {"me": "python3 'my player.py' -x"}
     with pytest.raises(ArenaError, match="not a command"):
         commands(["me=exec:python3 'my"])
+
+
+def test_a_program_that_writes_on_and_on_is_not_read_on_and_on():
+    game = Game.deal(Rules(), 2, 0, seed="any")
+    seat = game.awaited[0]
+    for what in ("x", "\\n0 pass\\n"):
+        floods = f"import sys\nwhile True: sys.stdout.write('{what}' * 100_000)"
+        program = Program("me", [sys.executable, "-c", floods])
+        with pytest.raises(PlayerFault, match=r"me: .{1,1100}$"):
+            program.choose(game.view(seat), game.legal_for(seat), None)
+        assert program._answers.qsize() <= 9
+
+
+def test_a_program_that_reads_nothing_is_given_up_in_time(monkeypatch):
+    """More is written to it than a pipe holds."""
+    monkeypatch.setattr("engine.arena.line.START", 0.0)
+    monkeypatch.setattr("engine.arena.line.GRACE", 0.05)
+    monkeypatch.setattr("engine.arena.line.state_line", lambda *_: "x" * 10_000_000)
+    game = Game.deal(Rules(), 2, 0, seed="any")
+    seat = game.awaited[0]
+    program = Program("me", [sys.executable, "-c", "import time; time.sleep(600)"])
+    with pytest.raises(PlayerFault, match=r"me: no answer within 0\.05 s"):
+        program.choose(game.view(seat), game.legal_for(seat), None)
+
+
+def test_a_program_that_goes_on_without_input_is_ended_with_the_match(script):
+    """All that write to the pipe are gone when it ends."""
+    stays = """
+import json, sys, time
+for line in sys.stdin:
+    print(json.loads(line)["legal"][0], flush=True)
+time.sleep(600)
+"""
+    player = f"stays=exec:{script(stays)}"
+    command = [sys.executable, "-m", "engine", "arena", "stays", "greedy", "--player", player]
+    done = subprocess.run(
+        [*command, "--games", "2", "--processes", "1"], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        ("--games", "1000000000000"),
+        ("--games", "0"),
+        ("--processes", "100000"),
+        ("--seed", "\udcff"),
+    ],
+)
+def test_what_no_machine_can_do_is_refused(odd, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["arena", "greedy", "plain", *odd])
+    assert ended.value.code == 2
+    assert f"argument {odd[0]}" in capsys.readouterr().err
+
+
+def test_rules_nested_too_deep_are_no_rules(capsys):
+    assert main(["arena", "greedy", "plain", "--rules", "[" * 100_000]) == 2
+    assert capsys.readouterr().err.startswith("no such rules: ")
+
+
+def test_a_deal_that_stands_twice_counts_once_and_one_of_other_games_is_refused(tmp_path):
+    path = tmp_path / "match.jsonl"
+    assert resume(path, match()) == []
+    played = Played(0, (1.0, 0.0), Times(), Times())
+    for _ in range(2):
+        keep(path, played)
+    assert resume(path, match()) == [played]
+    keep(path, Played(1, (), Times(), Times()))
+    with pytest.raises(ArenaError, match="line 4 is none of this match"):
+        resume(path, match())
