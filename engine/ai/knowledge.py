@@ -17,9 +17,9 @@ from engine.legal import throw_order
 from engine.state import ASKING, BOUT, DECK_DUE, LEADING, OVER, State, compiled
 from engine.view import View
 
-TAKE_TELLS, BEAT_TELLS, LEAD_TELLS = 0.8, 0.8, 0.6
+TAKE_TELLS, BEAT_TELLS, LEAD_TELLS, PASS_TELLS = 0.8, 0.8, 0.6, 0.6
 """How often it is so that who takes has no plain card that beats, that a card which beats is the
-cheapest, that a lead is the lowest plain card."""
+cheapest, that a lead is the lowest plain card, that who passes has no plain card to throw."""
 
 _UNKNOWN = -100
 """Stands for the number of cards of a seat that has left a game begun in the middle."""
@@ -46,7 +46,7 @@ class Knowledge:
         s.deal = view.deal
         self.dealt = view.dealer is not None
         self.seats = [Holding() for _ in range(view.seats)]
-        self.doubts: list[float] = []
+        self.doubts: list[tuple[int, float]] = []
         self.positions: list[tuple[tuple[int, ...], int]] = []
         self.kept = 0
         log = self._since_deal()
@@ -140,9 +140,8 @@ class Knowledge:
     def _action(self, event: Event) -> None:
         s = self.state
         assert event.seat is not None
-        number = event.seat
+        number, verb = event.seat, event.verb
         seat = self.seats[number]
-        verb = event.verb
         if verb in (Verb.THROW, Verb.PASS) and (s.taking or not s.open):
             self._asked(number)
         last, s.last = s.last, -1
@@ -151,9 +150,8 @@ class Knowledge:
             seat.plays(card)
             if verb == Verb.LEAD:
                 s.phase = BOUT
-                lower = (1 << (card & ~3)) - 1 & ~s.trumps
-                plain = ~s.trumps if s.trumps >> card & 1 else lower
-                self._doubt(seat, plain, LEAD_TELLS)
+                lower = -1 if s.trumps >> card & 1 else (1 << (card & ~3)) - 1
+                self._doubt(number, lower & ~s.trumps, LEAD_TELLS)
                 s.cap = self._cap(s.defender)
             elif verb == Verb.THROW:
                 s.last = number << 6 | card
@@ -170,10 +168,9 @@ class Knowledge:
             seat.shows(card)
             self._passes_on(number)
         elif verb == Verb.TAKE:
-            self._take(seat)
+            self._take(number)
         elif verb == Verb.PASS:
-            seat.has_one(self._throwable(number))
-            s.passed |= 1 << number
+            self._pass(number)
         elif verb == Verb.RETRACT:
             self._retract(number, last)
         elif verb == Verb.KEEP:
@@ -182,8 +179,8 @@ class Knowledge:
             self._resign(number)
 
     def _cap(self, defender: int) -> int:
-        r = self.state.r
-        return min(self.seats[defender].count, r.first_limit if self.state.first else r.limit)
+        s = self.state
+        return min(self.seats[defender].count, s.r.first_limit if s.first else s.r.limit)
 
     def _passes_on(self, number: int) -> None:
         s = self.state
@@ -204,9 +201,8 @@ class Knowledge:
 
     def _beat(self, number: int, attack: int, card: int) -> None:
         s = self.state
-        seat = self.seats[number]
-        seat.plays(card)
-        self._doubt(seat, self._cheaper(card) & s.beaters[attack], BEAT_TELLS)
+        self.seats[number].plays(card)
+        self._doubt(number, self._cheaper(card) & s.beaters[attack], BEAT_TELLS)
         s.defence[s.attack.index(attack)] = card
         s.open ^= 1 << attack
         s.table |= 1 << card
@@ -216,11 +212,17 @@ class Knowledge:
         if not s.r.lead_rank_only:
             s.ranks |= RANK_MASK[card >> 2]
 
-    def _take(self, seat: Holding) -> None:
+    def _pass(self, number: int) -> None:
+        s = self.state
+        self.seats[number].has_one(self._throwable(number))
+        self._doubt(number, self._throwable(number) & ~s.trumps, PASS_TELLS)
+        s.passed |= 1 << number
+
+    def _take(self, number: int) -> None:
         s = self.state
         if s.open.bit_count() == 1:
             attack = s.open.bit_length() - 1
-            self._doubt(seat, s.beaters[attack] & ~s.trumps, TAKE_TELLS)
+            self._doubt(number, s.beaters[attack] & ~s.trumps, TAKE_TELLS)
         s.taking = s.opened = True
         s.passed = 0
 
@@ -231,9 +233,9 @@ class Knowledge:
             return SUIT_MASK[card & 3] & (1 << card) - 1
         return ~trumps | trumps & (1 << card) - 1
 
-    def _doubt(self, seat: Holding, mask: int, strength: float) -> None:
-        seat.doubt(len(self.doubts), mask)
-        self.doubts.append(strength)
+    def _doubt(self, number: int, mask: int, strength: float) -> None:
+        self.seats[number].doubt(len(self.doubts), mask)
+        self.doubts.append((number, strength))
 
     def _retract(self, number: int, last: int) -> None:
         s = self.state

@@ -134,12 +134,12 @@ class Search:
         return sum(values) / len(values) if values else 0.5
 
     def _try_world(self) -> None:
-        world = self._worlds.sample(self._rng, likely=self._made_of.likely)
         self.tried += 1
         plain = 0
         for seat, likely in enumerate(self._plain):
             if seat != self.seat and self._rng.random() < likely:
                 plain |= 1 << seat
+        world = self._worlds.sample(self._rng, likely=self._made_of.likely, plain=plain)
         for at in self._live:
             self.values[at].append(self._try(world.copy(), at, plain))
 

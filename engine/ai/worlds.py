@@ -13,6 +13,8 @@ from engine.state import ASKING, BOUT, State
 from engine.view import View
 
 _TRIES = 40
+_PLAIN_TELLS = 0.97
+"""How often what is likely of people is so of one who plays plainly."""
 
 
 class Worlds:
@@ -51,16 +53,17 @@ class Worlds:
             lacked &= slot
         return lacked
 
-    def sample(self, rng: Random, *, likely: bool = False) -> State:
+    def sample(self, rng: Random, *, likely: bool = False, plain: int = 0) -> State:
         """One possible world, in which the rest of the game can be played.
 
         All worlds that agree with what is certain are about equally likely; with `likely`, those
-        are preferred in which the others have so far played as people do.
+        are preferred in which the others have so far played as people do, those of the mask
+        `plain` (nearly) always.
         """
         cards = self._pool[:]
         rng.shuffle(cards)
         if not self._free or (likely and self._doubts):
-            cards = self._arranged(cards, rng, likely)
+            cards = self._arranged(cards, rng, likely, plain)
         hands = self._known[:]
         for seat, card in zip(self._seats, cards, strict=False):
             hands[seat] |= 1 << card
@@ -94,12 +97,12 @@ class Worlds:
         later = order[order.index(first) + 1 :]
         return [first, *(seat for seat in later if one_suited(hands[seat]))]
 
-    def _arranged(self, cards: list[int], rng: Random, likely: bool) -> list[int]:
+    def _arranged(self, cards: list[int], rng: Random, likely: bool, plain: int) -> list[int]:
         """The cards, moved so that they are where they can be."""
         for attempt in range(_TRIES):
             barred = self._barred
             if likely and attempt < _TRIES // 4:
-                barred = self._doubted(rng)
+                barred = self._doubted(rng, plain)
             if self._settle(cards, barred, rng) and self._meet(cards, barred, rng):
                 break
             rng.shuffle(cards)
@@ -109,10 +112,12 @@ class Worlds:
                     self._one_suit(cards, seat, rng)
         return cards
 
-    def _doubted(self, rng: Random) -> list[int]:
+    def _doubted(self, rng: Random, plain: int) -> list[int]:
         """What the places cannot have, with some of what they probably have not."""
-        strengths = self.knowledge.doubts
-        believed = [rng.random() < strength for strength in strengths]
+        believed = [
+            rng.random() < (_PLAIN_TELLS if plain >> seat & 1 else strength)
+            for seat, strength in self.knowledge.doubts
+        ]
         barred = self._barred[:]
         for at, doubts in enumerate(self._doubts):
             for number, mask in doubts:

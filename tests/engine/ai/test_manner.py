@@ -30,7 +30,7 @@ class _True(Worlds):
     def __init__(self, game: Game) -> None:
         self.state = game.state
 
-    def sample(self, rng: Random, *, likely: bool = False) -> State:
+    def sample(self, rng: Random, *, likely: bool = False, plain: int = 0) -> State:
         return self.state.copy()
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import Event, EventKind, Game, Verb
+from engine import Action, Event, EventKind, Game, Rules, Verb
 from engine.ai.worlds import Worlds
 from engine.cards import DECK_MASKS, mask_of
 from engine.legal import awaited, legal
@@ -93,3 +93,25 @@ def walk(seed: int) -> int:
 @pytest.mark.parametrize("part", range(3))
 def test_worlds_agree_with_what_a_seat_knows(part):
     assert sum(walk(seed) for seed in range(part, 24, 3)) > 100
+
+
+def test_who_plays_plainly_has_what_its_play_tells():
+    """It took a six, led a nine and passed: so it had nothing to beat, to lead or to throw."""
+    game = Game.deal(Rules(), 2, 0, seed="plain tells")
+    lead, other = game.awaited[0], 1 - game.awaited[0]
+    cards = sorted(card for card in game.view(lead).hand if card.suit != game.view(lead).trump)
+    game.apply(Action(lead, Verb.LEAD, (cards[0],)))
+    game.apply(Action(other, Verb.TAKE))
+    while game.state.phase == BOUT:
+        game.apply(Action(lead, Verb.PASS))
+    view = game.view(lead)
+    beaters = game.state.beaters[cards[0]] & ~game.state.trumps
+    worlds, rng = Worlds(view), Random(1)
+    held = {
+        plain: sum(
+            bool(worlds.sample(rng, likely=True, plain=plain).hands[other] & beaters)
+            for _ in range(300)
+        )
+        for plain in (0, 1 << other)
+    }
+    assert held[1 << other] < 30 < 45 < held[0] < 100
