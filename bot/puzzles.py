@@ -188,7 +188,7 @@ class Puzzles:
         puzzle = self._book[player.puzzle]
         game = position(puzzle, player.line)
         state = PuzzleState(
-            puzzle, game, len(player.line), player.streak, player.best, told, better
+            puzzle, game, len(player.line), player.streak, player.best, told, better, player.hinted
         )
         slot = Slot(SlotKind.PUZZLE, 0, person.user_id)
         screen = puzzle_screen(state, person.language)

@@ -28,7 +28,7 @@ _A_ROW = 3
 class PuzzleState:
     """A puzzle as it stands for somebody; `said` what is told of it, `better` what was right.
 
-    `step` is how many actions have been played in it.
+    `step` is how many actions have been played in it; `hinted` that a hint was asked for.
     """
 
     puzzle: Puzzle
@@ -38,6 +38,7 @@ class PuzzleState:
     best: int
     said: Said = "task"
     better: tuple[Action, Why] | None = None
+    hinted: bool = False
 
 
 def puzzle_screen(state: PuzzleState, lang: Language) -> Screen:
@@ -80,7 +81,7 @@ def _told(state: PuzzleState, voice: Voice) -> str:
     if state.said == "task":
         return voice.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
     if state.said == "right":
-        return voice.say("puzzle-right")
+        return voice.say("puzzle-right-hinted" if state.hinted else "puzzle-right")
     assert state.better is not None
     action, reason = state.better
     move = move_label(state.game.view(state.puzzle.seat), action, voice)

@@ -68,6 +68,7 @@ puzzle-win = Win: only one move is right
 puzzle-draw = Save the draw: only one move is right
 puzzle-go-on = Right, go on! Your move
 puzzle-right = ✅ Solved!
+puzzle-right-hinted = ✅ Solved! With a hint it does not count
 puzzle-lost-win = ❌ No: that gives the win away. Right is { $move }: { $why }
 puzzle-lost-draw = ❌ No: that gives the draw away. Right is { $move }: { $why }
 puzzle-streak = In a row: { $streak } · best: { $best }

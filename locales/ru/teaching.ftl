@@ -68,6 +68,7 @@ puzzle-win = Выиграй: верный ход только один
 puzzle-draw = Спаси ничью: верный ход только один
 puzzle-go-on = Верно, дальше! Твой ход
 puzzle-right = ✅ Решено!
+puzzle-right-hinted = ✅ Решено! С подсказкой в счёт не идёт
 puzzle-lost-win = ❌ Мимо: так победы уже нет. Верно — { $move }: { $why }
 puzzle-lost-draw = ❌ Мимо: так ничьей уже не будет. Верно — { $move }: { $why }
 puzzle-streak = Подряд: { $streak } · лучшее: { $best }

@@ -66,7 +66,7 @@ async def test_a_puzzle_is_solved_move_by_move_and_counted(desk):
     answer = await desk.press("move", puzzle.good)
     assert answer.text == "Верно!"
     await desk.solve()
-    assert "✅ Решено!" in desk.screen.text
+    assert "✅ Решено!\n" in desk.screen.text
     assert "Подряд: 1 · лучшее: 1" in desk.screen.text
     assert [button.text for row in desk.screen.keyboard for button in row] == ["Ещё задачу"]
     await desk.press("next")
@@ -96,6 +96,7 @@ async def test_a_hint_says_what_is_right_and_the_streak_does_not_grow(desk):
     await desk.solve()
     player = await desk.player()
     assert (player.done, player.streak) == (True, 0)
+    assert "✅ Решено! С подсказкой в счёт не идёт" in desk.screen.text
 
 
 async def test_it_stays_where_it_was_over_a_restart(desk, world):
