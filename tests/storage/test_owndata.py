@@ -1,5 +1,6 @@
 """Somebody is removed from everything; what belongs to the others stays as it was."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -38,14 +39,16 @@ async def columns(db):
 
 
 async def traces(db, *words):
-    """Where one of these stands, in any column of any table."""
+    """Where one of these stands, in any column of any table; not within a longer word or number."""
     found = []
     for table, column in await columns(db):
         for word in words:
             rows = await db.all(
-                f"SELECT 1 FROM {table} WHERE CAST({column} AS TEXT) LIKE ?", (f"%{word}%",)
+                f"SELECT CAST({column} AS TEXT) AS kept FROM {table} WHERE kept LIKE ?",
+                (f"%{word}%",),
             )
-            if rows:
+            whole = re.compile(rf"(?<![0-9a-z]){re.escape(str(word))}(?![0-9a-z])", re.IGNORECASE)
+            if any(whole.search(row["kept"]) for row in rows):
                 found.append((table, column))
     return found
 
