@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from engine.actions import UNPACKED, Action, Verb, pack
@@ -53,11 +54,12 @@ def think(
     if len(own) < 2:
         return own[0] if own else None
     thought = _Thought(view, own, made_of)
-    solution = thought.solve(seconds, worlds)
+    latest = monotonic() + clock
+    solution = thought.solve(seconds, worlds, clock)
     if solution is not None and not solution.lost:
         assert solution.best is not None  # nobody waits who is awaited
         return UNPACKED[solution.best]
-    thought.search.run(seconds, worlds, clock=clock)
+    thought.search.run(seconds, worlds, clock=latest - monotonic())
     return UNPACKED[thought.search.best()]
 
 
@@ -76,11 +78,12 @@ def assess(
     if not own:
         return []
     thought = _Thought(view, own, GRANDMASTER)
-    solution = thought.solve(seconds, worlds)
+    latest = monotonic() + clock
+    solution = thought.solve(seconds, worlds, clock)
     exact = {} if solution is None else solution.values
     search = thought.search
     if len(exact) < len(own):
-        search.run(seconds, worlds, clock=clock, every=True)
+        search.run(seconds, worlds, clock=latest - monotonic(), every=True)
     found = []
     for at, action in enumerate(own):
         solved = exact.get(pack(action))
@@ -104,7 +107,7 @@ class _Thought:
             plain = plainness(view, self.worlds, Random(seed))
         self.search = Search(self.worlds, view.seat, packed, seed, plain, made_of)
 
-    def solve(self, seconds: float, worlds: int) -> Solution | None:
+    def solve(self, seconds: float, worlds: int, clock: float) -> Solution | None:
         """The solution of an ending of open cards, where it is one and can be solved in time."""
         if not self.made_of.endings or not self.worlds.certain:
             return None
@@ -113,7 +116,7 @@ class _Thought:
             return None
         if worlds < UNLIMITED:
             return solve(world, nodes=worlds * _NODES)
-        return solve(world, seconds=seconds * _SHARE)
+        return solve(world, seconds=seconds * _SHARE, clock=clock * _SHARE)
 
 
 def _candidates(view: View, legal: Sequence[Action]) -> list[Action]:

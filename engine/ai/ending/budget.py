@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 _LOOK = 250
 
@@ -11,17 +12,24 @@ class OutOfBudgetError(Exception):
     """The time or the nodes are used up."""
 
 
+class Limits(NamedTuple):
+    """So many nodes, seconds of this thread's processor time, and seconds by the clock."""
+
+    nodes: int
+    seconds: float
+    clock: float
+
+
 class Budget:
-    """So many nodes and so many seconds of this thread's processor time.
+    """Counts in `nodes` what has been looked at, and ends the search at its limits."""
 
-    `nodes` counts what has been looked at.
-    """
-
-    def __init__(self, nodes: int, seconds: float) -> None:
+    def __init__(self, limits: Limits) -> None:
+        nodes, seconds, clock = limits
         self.nodes = 0
         self.most_nodes = nodes
         self.next_look = min(_LOOK, nodes)
         self.deadline = time.thread_time() + seconds
+        self.latest = time.monotonic() + clock
 
     def count(self) -> None:
         """One more node.
@@ -31,6 +39,7 @@ class Budget:
         """
         self.nodes += 1
         if self.nodes >= self.next_look:
-            if self.nodes >= self.most_nodes or time.thread_time() > self.deadline:
+            late = time.thread_time() > self.deadline or time.monotonic() > self.latest
+            if late or self.nodes >= self.most_nodes:
                 raise OutOfBudgetError
             self.next_look = min(self.nodes + _LOOK, self.most_nodes)

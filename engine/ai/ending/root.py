@@ -7,6 +7,7 @@ taken back, a lead that went out) is played on the engine itself until the next 
 from __future__ import annotations
 
 from engine.actions import RETRACT, TAKE
+from engine.ai.ending.budget import Limits
 from engine.ai.ending.search import Search
 from engine.ai.ending.table import Deck
 from engine.apply import apply
@@ -17,14 +18,14 @@ from engine.state import LEADING, OVER, State
 class Root:
     """An ending to be solved for the seats `pair`, the only two that are in."""
 
-    def __init__(self, state: State, nodes: int, seconds: float) -> None:
+    def __init__(self, state: State, limits: Limits) -> None:
         self.state = state
         self.pair = pair_of(state)
         self.deck = Deck(state)
         closed = frozenset(
             self._key(position) for position in state.seen if state.seen.count(position) > 1
         )
-        self.search = Search(state.r, self.deck, closed, nodes, seconds)
+        self.search = Search(state.r, self.deck, closed, limits)
         self.known: dict[tuple[object, ...], int] = {}
 
     def _key(self, position: tuple[int, ...]) -> int:

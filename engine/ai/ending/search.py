@@ -15,7 +15,7 @@ not kept, unless it is decided (Campbell's remedy for the interaction of graph a
 
 from __future__ import annotations
 
-from engine.ai.ending.budget import Budget
+from engine.ai.ending.budget import Budget, Limits
 from engine.ai.ending.hands import Hands
 from engine.ai.ending.table import Deck
 from engine.cards import bits
@@ -30,15 +30,12 @@ _FREE = 1 << 30
 class Search(Hands, Budget):
     """One search with its tables and its `Budget` of nodes and seconds.
 
-    `left` is how many bouts may still be begun
-    before the game is called a draw; 0 is no limit.
+    `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
     """
 
-    def __init__(
-        self, r: Compiled, deck: Deck, closed: frozenset[int], nodes: int, seconds: float
-    ) -> None:
+    def __init__(self, r: Compiled, deck: Deck, closed: frozenset[int], limits: Limits) -> None:
         Hands.__init__(self, r, deck)
-        Budget.__init__(self, nodes, seconds)
+        Budget.__init__(self, limits)
         self.grows = [0] * deck.size if r.lead_rank_only else deck.ranks
         self.rank_matters = r.lead_rank_only
         self.show = r.show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.ai.ending.budget import OutOfBudgetError
+from engine.ai.ending.budget import Limits, OutOfBudgetError
 from engine.ai.ending.root import Root
 from engine.legal import awaited, legal
 from engine.state import BOUT, LEADING, State
@@ -85,6 +85,7 @@ def solve(
     state: State,
     *,
     seconds: float = _LONG,
+    clock: float = _LONG,
     nodes: int = _MANY,
     seat: int | None = None,
     others: bool = True,
@@ -92,18 +93,18 @@ def solve(
 ) -> Solution | None:
     """Solve a `solvable` state for `seat`, by default the one that is awaited.
 
-    The search stops after `seconds` of processor time or so many `nodes`. None where the best
-    outcome was not found till then, or the seat has nothing to do. The result depends on the
-    state and the number of nodes only, where no time has cut it short. Once a best outcome is
-    there, those of the other actions are worked out, then the lengths; `others` and `lengths`
-    leave them out.
+    The search stops after `seconds` of processor time, `clock` seconds by the clock or so many
+    `nodes`. None where the best outcome was not found till then, or the seat has nothing to do.
+    The result depends on the state and the number of nodes only, where no time has cut it short.
+    Once a best outcome is there, those of the other actions are worked out, then the lengths;
+    `others` and `lengths` leave them out.
     """
     due = awaited(state)[0]
     seat = due if seat is None else seat
     own = [action for action in legal(state) if action >> 4 & 7 == seat]
     if not own:
         return None
-    root = Root(state, nodes, seconds)
+    root = Root(state, Limits(nodes, seconds, clock))
     task = _Task(root, own, [] if seat == due else _of(state, due))
     complete = False
     try:

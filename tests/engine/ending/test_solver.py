@@ -94,6 +94,17 @@ def test_equal_states_have_equal_solutions():
         assert solve(game.state, nodes=budget) == solve(game.copy().state, nodes=budget)
 
 
+@pytest.mark.parametrize("limit", ["seconds", "clock"])
+def test_a_time_that_is_up_ends_the_search(limit):
+    """Both that of the processor and, where others keep that busy, that of the clock."""
+    rng = Random(5)
+    cards = [Card(card) for card in rng.sample(range(16, 52), 20)]
+    state = Game.from_position(PRESETS["perevodnoy"], [cards[:10], cards[10:]], [], "H", 0).state
+    assert solve(state, nodes=3000) is None
+    seconds, clock = (-1.0, 1e9) if limit == "seconds" else (1e9, -1.0)
+    assert solve(state, seconds=seconds, clock=clock) is None
+
+
 def test_too_small_a_budget_is_none_or_true():
     """What a budget did not do for is left out; what is there is exact."""
     rng = Random(4)
