@@ -103,7 +103,7 @@ def _info(site: Site, game: StoredGame, chat: int, live: Game) -> GameInfo:
     titles = dict(site.rows("SELECT chat_id, title FROM chats"))
     return GameInfo(
         game_id=game.game_id,
-        seats=tuple(SeatInfo(seat.name, seat.user_id) for seat in game.deal.seats),
+        seats=tuple(SeatInfo(seat.name, seat.user_id, seat.level) for seat in game.deal.seats),
         solo=chat > 0,
         chat_title="" if chat > 0 else titles[chat],
         chat_url=None,
