@@ -72,15 +72,17 @@ def decisions(view: View, worlds: Worlds, rng: Random) -> list[list[Decision]]:
     hands = [worlds.sample(rng).hands for _ in range(PASTS)]
     greedy = _Greedy(SUITS.index(view.trump))
     for seat, steps in enumerate(_Reader(view).steps):
+        if seat == view.seat:
+            found.append([])
+            continue
         same = [0] * len(steps)
-        if seat != view.seat:
-            for held in hands:
-                greedy.go_back(steps, held[seat], same, rng)
+        for held in hands:
+            greedy.go_back(steps, held[seat], same, rng)
         found.append(
             [
                 Decision(step.kind, _class(count))
                 for step, count in zip(steps, same, strict=True)
-                if step.kind <= THROWS and seat != view.seat
+                if step.kind <= THROWS
             ]
         )
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import inf
 from random import Random
 from time import monotonic
@@ -81,13 +82,12 @@ def assess(
     latest = monotonic() + clock
     solution = thought.solve(seconds, worlds, clock)
     exact = {} if solution is None else solution.values
-    search = thought.search
     if len(exact) < len(own):
-        search.run(seconds, worlds, clock=latest - monotonic(), every=True)
+        thought.search.run(seconds, worlds, clock=latest - monotonic(), every=True)
     found = []
     for at, action in enumerate(own):
         solved = exact.get(pack(action))
-        worth = search.worth(at) if solved is None else (1 + solved.outcome) / 2
+        worth = thought.search.worth(at) if solved is None else (1 + solved.outcome) / 2
         found.append(Assessed(action, worth, solved is not None))
     return sorted(found, key=lambda one: (-one.value, not one.exact))
 
@@ -97,15 +97,21 @@ class _Thought:
 
     def __init__(self, view: View, own: Sequence[Action], made_of: Ingredients) -> None:
         assert view.seat is not None
+        self.view = view
         self.seat = view.seat
+        self.own = own
         self.made_of = made_of
         self.worlds = Worlds(view)
-        packed = [pack(action) for action in own]
-        seed = _seed(view)
-        plain = [0.0] * view.seats
-        if made_of.manner:
-            plain = plainness(view, self.worlds, Random(seed))
-        self.search = Search(self.worlds, view.seat, packed, seed, plain, made_of)
+
+    @cached_property
+    def search(self) -> Search:
+        """The search; what it has to know of the others' manner is read when it is first needed."""
+        seed = _seed(self.view)
+        plain = [0.0] * self.view.seats
+        if self.made_of.manner:
+            plain = plainness(self.view, self.worlds, Random(seed))
+        packed = [pack(action) for action in self.own]
+        return Search(self.worlds, self.seat, packed, seed, plain, self.made_of)
 
     def solve(self, seconds: float, worlds: int, clock: float) -> Solution | None:
         """The solution of an ending of open cards, where it is one and can be solved in time."""

@@ -1,6 +1,6 @@
 """Count how often greedy and grandmaster do what greedy may have done: `TELLS` of `manner`.
 
-``python -m engine.ai.training.manners 300 1`` plays games of the one against the other.
+``python -m engine.ai.training.manners 250 1`` plays games of the one against the other.
 """
 
 from __future__ import annotations
