@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.storage.database import Database, Row
+from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,7 @@ async def drop(db: Database, slot: str) -> None:
         await conn.execute("DELETE FROM slots WHERE slot = ?", (slot,))
 
 
-async def get(db: Database, slot: str) -> Shown | None:
-    """The message of a slot, None if there is none."""
-    row = await db.one("SELECT * FROM slots WHERE slot = ?", (slot,))
-    return _shown(row) if row else None
-
-
 async def load_all(db: Database) -> dict[str, Shown]:
     """Every slot that has a message, by its name."""
-    return {row["slot"]: _shown(row) for row in await db.all("SELECT * FROM slots")}
-
-
-def _shown(row: Row) -> Shown:
-    return Shown(row["slot"], row["chat_id"], row["message_id"], row["digest"])
+    rows = await db.all("SELECT slot, chat_id, message_id, digest FROM slots")
+    return {row["slot"]: Shown(*row) for row in rows}
