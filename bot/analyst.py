@@ -8,21 +8,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+from bot.model.buttons import AnalysisPress
+from bot.model.game_info import GameInfo, SeatInfo
+from bot.model.people import Person
+from bot.model.protocols import Clock, Delivery
+from bot.model.screen import Answer, Attachment, Screen, Slot, SlotKind, Urgency
 from bot.painter import Painter
-from bot.ports import (
-    Answer,
-    Attachment,
-    Clock,
-    Delivery,
-    GameInfo,
-    Person,
-    Screen,
-    SeatInfo,
-    Slot,
-    SlotKind,
-    Urgency,
-)
-from bot.presses import AnalysisPress
 from bot.render.analysis import analysis_screen, no_analysis_screen, progress_screen
 from bot.render.words import said
 from bot.storage import games, settings

@@ -38,9 +38,10 @@ from bot.delivery.telegram import TelegramDelivery
 from bot.delivery.wire import JsonSession
 from bot.history import History
 from bot.metrics import Metrics
+from bot.model.people import LANGUAGES
+from bot.model.protocols import ChatEvents, Clock, Shut
 from bot.owndata import OwnData
 from bot.painter import Painter
-from bot.ports import LANGUAGES, Clock, Shut, Told
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
 from bot.render.words import said
@@ -97,7 +98,7 @@ class _Watch:
     checkup: Checkup
 
 
-class _News(Told):
+class _News(ChatEvents):
     """Brings what delivery finds out to the tables, which are made after it."""
 
     tables: Tables

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.authority import Deed, may, standing
-from bot.languages import kept_language
-from bot.ports import (
-    LANGUAGES,
-    Answer,
-    Clock,
-    Delivery,
-    Language,
-    Person,
-    Place,
-    Ring,
-    Screen,
-    Slot,
-    SlotKind,
-    Urgency,
-)
+from bot.model.people import LANGUAGES, Language, Person, Place, Ring, kept_language
+from bot.model.permissions import Permission, allows, roles_of
+from bot.model.protocols import Clock, Delivery
+from bot.model.screen import Answer, Screen, Slot, SlotKind, Urgency
 from bot.render.notes import (
     greeting_screen,
     help_screen,
@@ -185,7 +173,7 @@ class Reception:
 
         `message_id` is the question whose button was pressed, which shows the choice then; or 0.
         """
-        if not may(Deed.LANGUAGE, standing(admin=place.is_admin)):
+        if not allows(Permission.LANGUAGE, roles_of(admin=place.is_admin)):
             return Answer(said("chat-language-admins", place.language), alert=True)
         await self._directory.choose_language(place, person, language)
         if message_id:

@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable
 
-from bot.ports import Clock
+from bot.model.protocols import Clock
 
 log = logging.getLogger(__name__)
 

@@ -7,21 +7,11 @@ import logging
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from bot.ports import (
-    Answer,
-    Delivery,
-    GameInfo,
-    Moment,
-    PastGame,
-    Person,
-    Place,
-    Screen,
-    SeatInfo,
-    Slot,
-    SlotKind,
-    Urgency,
-)
-from bot.presses import HistoryPress
+from bot.model.buttons import HistoryPress
+from bot.model.game_info import GameInfo, PastGame, ReplayPosition, SeatInfo
+from bot.model.people import Person, Place
+from bot.model.protocols import Delivery
+from bot.model.screen import Answer, Screen, Slot, SlotKind, Urgency
 from bot.render.history import PAGE, history_screen, record_file, replay_screen
 from bot.render.words import said
 from bot.storage import games, history, people
@@ -149,12 +139,12 @@ def _filmed(stored: StoredGame) -> _Film:
     return _Film(found, bout_starts(found), by)
 
 
-def _moment(film: _Film, press: HistoryPress, closed: frozenset[int]) -> Moment:
+def _moment(film: _Film, press: HistoryPress, closed: frozenset[int]) -> ReplayPosition:
     """Where a press leads; beyond the end is the end."""
     last = len(film.frames) - 1
     step = min(press.step, last)
     before, after = bisect_left(film.bouts, step), bisect_right(film.bouts, step)
-    return Moment(
+    return ReplayPosition(
         step=step,
         last=last,
         back=film.bouts[max(before - 1, 0)],

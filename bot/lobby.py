@@ -7,10 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bot.authority import Deed, deed_of, may, standing
-from bot.lobby_options import CLOCK, CLOCKS, set_option
-from bot.ports import Answer, Clock, Person, Place
-from bot.presses import LobbyPress
+from bot.model.buttons import LobbyPress
+from bot.model.lobby_options import CLOCK, CLOCKS, set_option
+from bot.model.people import Person, Place
+from bot.model.permissions import Permission, allows, permission_for, roles_of
+from bot.model.protocols import Clock
+from bot.model.screen import Answer
 from bot.render.words import bot_name, said
 from bot.storage import lobbies, people
 from bot.storage.database import Database
@@ -85,7 +87,7 @@ class Lobbies:
             return Answer(said("toast-old-button", person.language))
         if press.verb not in _VERBS:
             return Answer(said("toast-unknown", person.language))
-        deed = deed_of(press)
+        deed = permission_for(press)
         if deed is not None and not allowed(deed, lobby, place, person):
             return Answer(said("toast-host-only", person.language))
         return await _VERBS[press.verb](self, room, lobby, place, person, press)
@@ -257,11 +259,11 @@ class Lobbies:
         await self._screens.lobby(room, lobby)
 
 
-def allowed(deed: Deed, lobby: Lobby, place: Place, person: Person) -> bool:
+def allowed(deed: Permission, lobby: Lobby, place: Place, person: Person) -> bool:
     """Whether a person may do that to a lobby."""
     seated = any(who.user_id == person.user_id for who in lobby.seats)
     host = person.user_id == lobby.host_id
-    return may(deed, standing(admin=place.is_admin, host=host, player=seated))
+    return allows(deed, roles_of(admin=place.is_admin, host=host, player=seated))
 
 
 def _most_seats(lobby: Lobby) -> int:

@@ -8,8 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.chats import Directory, say
-from bot.ports import Answer, Delivery, Person, Place, Slot, SlotKind, Urgency
-from bot.presses import OwnPress
+from bot.model.buttons import OwnPress
+from bot.model.people import Person, Place
+from bot.model.protocols import Delivery
+from bot.model.screen import Answer, Slot, SlotKind, Urgency
 from bot.render.notes import note_screen
 from bot.render.owndata import export_file, forget_screen, privacy_screen
 from bot.render.words import said

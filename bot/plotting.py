@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.drawing.orders import Played
+from bot.model.people import Place
+from bot.model.protocols import Clock, Delivery
+from bot.model.screen import Answer, Attachment, Urgency
 from bot.painter import OnTheirWay, Painter
-from bot.ports import Answer, Attachment, Clock, Delivery, Place, Urgency
 from bot.render.score import plot_words
 from bot.render.words import said
 from bot.storage import people, results, settings

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.authority import Deed, may, standing
 from bot.chats import Directory, say
-from bot.languages import kept_language
-from bot.ports import RINGS, Answer, Clock, Delivery, Person, Place
-from bot.presses import SettingPress
+from bot.model.buttons import SettingPress
+from bot.model.people import RINGS, Person, Place, kept_language
+from bot.model.permissions import Permission, allows, roles_of
+from bot.model.protocols import Clock, Delivery
+from bot.model.screen import Answer
 from bot.render.settings import setting_name, settings_screen
 from bot.render.words import said
 from bot.session import Tables
@@ -39,7 +40,7 @@ class Preferences:
         self, place: Place, person: Person, press: SettingPress, message_id: int
     ) -> Answer:
         """A button of that message: choose this value. In a group admins only."""
-        if not may(Deed.SETTINGS, standing(admin=place.is_admin)):
+        if not allows(Permission.SETTINGS, roles_of(admin=place.is_admin)):
             return Answer(said("settings-admins", person.language), alert=True)
         try:
             if press.key not in await self._values(place, person):

@@ -11,8 +11,10 @@ from hashlib import sha256
 from typing import TypeVar
 
 from bot.chats import say
-from bot.ports import Answer, Clock, Delivery, Person, Place, Slot, SlotKind, Urgency
-from bot.presses import PuzzlePress
+from bot.model.buttons import PuzzlePress
+from bot.model.people import Person, Place
+from bot.model.protocols import Clock, Delivery
+from bot.model.screen import Answer, Slot, SlotKind, Urgency
 from bot.render.puzzle import (
     PuzzleState,
     Said,

@@ -11,18 +11,7 @@ from typing import Any
 
 from bot.clock import Alarms
 from bot.lobby import Lobbies
-from bot.painter import Painter
-from bot.ports import (
-    Answer,
-    Clock,
-    Delivery,
-    Language,
-    Opponent,
-    Person,
-    Place,
-    Ring,
-)
-from bot.presses import (
+from bot.model.buttons import (
     CutPress,
     GamePress,
     HintPress,
@@ -31,6 +20,10 @@ from bot.presses import (
     RemovePress,
     TablePress,
 )
+from bot.model.people import Language, Person, Place, Ring
+from bot.model.protocols import Clock, Delivery, Opponent
+from bot.model.screen import Answer
+from bot.painter import Painter
 from bot.render.words import said
 from bot.storage import games, lobbies, people, pulse
 from bot.storage.database import Database

@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
-from bot import seasons
 from bot.chats import say
+from bot.model import periods
+from bot.model.buttons import PlotPress, ScorePress, TopPress
+from bot.model.people import Person, Place
+from bot.model.protocols import Clock, Delivery
+from bot.model.scores import Part, Personal, Totals
+from bot.model.screen import Answer, Screen
 from bot.painter import Painter
 from bot.plotting import Plotter
-from bot.ports import Answer, Clock, Delivery, Person, Place, Screen
-from bot.presses import PlotPress, ScorePress, TopPress
 from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
 from bot.render.words import said
-from bot.score import Part, Personal, Totals
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
 from bot.storage.tally import ALL_CHATS
@@ -64,7 +66,7 @@ class Standings:
 
     async def _board(self, place: Place, asker: Person | None, press: TopPress) -> Screen:
         length = (await settings.get(self._db, place.chat_id)).season
-        key = seasons.of(press.period, self._clock.now(), length)
+        key = periods.of(press.period, self._clock.now(), length)
         board = await boards.board(
             self._db,
             ALL_CHATS if place.private else place.chat_id,

@@ -9,7 +9,7 @@ from aiogram.methods import GetChatAdministrators
 from aiogram.types import CallbackQuery, Chat, InaccessibleMessage, Message, User
 
 from bot.chats import Directory, Reception
-from bot.ports import Language, Person, Place
+from bot.model.people import Language, Person, Place
 
 log = logging.getLogger(__name__)
 

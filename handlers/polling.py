@@ -17,7 +17,7 @@ from aiogram.methods import Response, TelegramMethod
 from aiogram.types import Update
 from pydantic import ValidationError
 
-from bot.ports import Clock
+from bot.model.protocols import Clock
 from handlers.intake import Intake, Source
 
 log = logging.getLogger(__name__)

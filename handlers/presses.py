@@ -6,10 +6,7 @@ from aiogram import Bot, Router
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
-from bot.authority import admins_count, deed_of
-from bot.callback_data import BadPress, decode
-from bot.ports import Answer
-from bot.presses import (
+from bot.model.buttons import (
     AnalysisPress,
     HistoryPress,
     LanguagePress,
@@ -22,6 +19,9 @@ from bot.presses import (
     StatsPress,
     TopPress,
 )
+from bot.model.callback_data import BadPress, decode
+from bot.model.permissions import admins_count, permission_for
+from bot.model.screen import Answer
 from bot.trail import errand
 from handlers.answering import answer_press
 from handlers.desks import Desks
@@ -108,7 +108,7 @@ async def _outcome(
 
 def _admins_may(press: Press) -> bool:
     """Whether being an admin decides what this press does."""
-    deed = deed_of(press)
+    deed = permission_for(press)
     return deed is not None and admins_count(deed)
 
 

@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message, User
 
-from bot.ports import Person
+from bot.model.people import Person
 from bot.standings import Standings
 from handlers.commands import command
 from handlers.entrance import Entrance

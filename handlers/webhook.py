@@ -19,7 +19,7 @@ from aiohttp import web
 from pydantic import ValidationError
 
 from bot.config import ConfigError
-from bot.ports import Clock
+from bot.model.protocols import Clock
 from bot.watch import listening
 from handlers.intake import Intake, Source
 

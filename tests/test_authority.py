@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.authority import Deed, Standing, admins_count, deed_of, may, standing
-from bot.presses import (
+from bot.model.buttons import (
     GAME_VERBS,
     LOBBY_VERBS,
     CardPress,
@@ -12,44 +11,45 @@ from bot.presses import (
     LobbyPress,
     SettingPress,
 )
+from bot.model.permissions import Permission, Role, admins_count, allows, permission_for, roles_of
 from engine import Card
 
 NOBODY, PLAYER, HOST, ADMIN = (
-    Standing.NOBODY,
-    Standing.PLAYER,
-    Standing.HOST,
-    Standing.ADMIN,
+    Role.NOBODY,
+    Role.PLAYER,
+    Role.HOST,
+    Role.ADMIN,
 )
 TABLE = {
     #                 others player host  admin
-    Deed.OPEN: (True, True, True, True),
-    Deed.SIT: (True, True, True, True),
-    Deed.DEAL: (False, False, True, True),
-    Deed.RULES: (False, False, True, True),
-    Deed.BOTS: (False, False, True, True),
-    Deed.CANCEL: (False, False, True, True),
-    Deed.AGAIN: (False, True, False, False),
-    Deed.LEAVE: (False, True, False, False),
-    Deed.LOOK: (True, True, True, True),
-    Deed.STOP: (False, False, True, True),
-    Deed.STOP_DEAD: (True, True, True, True),
-    Deed.REMOVE: (False, False, True, True),
-    Deed.VOTE: (False, True, False, False),
-    Deed.LANGUAGE: (False, False, False, True),
-    Deed.SETTINGS: (False, False, False, True),
+    Permission.OPEN: (True, True, True, True),
+    Permission.SIT: (True, True, True, True),
+    Permission.DEAL: (False, False, True, True),
+    Permission.RULES: (False, False, True, True),
+    Permission.BOTS: (False, False, True, True),
+    Permission.CANCEL: (False, False, True, True),
+    Permission.AGAIN: (False, True, False, False),
+    Permission.LEAVE: (False, True, False, False),
+    Permission.LOOK: (True, True, True, True),
+    Permission.STOP: (False, False, True, True),
+    Permission.STOP_DEAD: (True, True, True, True),
+    Permission.REMOVE: (False, False, True, True),
+    Permission.VOTE: (False, True, False, False),
+    Permission.LANGUAGE: (False, False, False, True),
+    Permission.SETTINGS: (False, False, False, True),
 }
 
 
-@pytest.mark.parametrize("deed", Deed)
+@pytest.mark.parametrize("deed", Permission)
 def test_who_may_do_what(deed):
-    assert tuple(may(deed, who) for who in (NOBODY, PLAYER, HOST, ADMIN)) == TABLE[deed]
+    assert tuple(allows(deed, who) for who in (NOBODY, PLAYER, HOST, ADMIN)) == TABLE[deed]
 
 
-@pytest.mark.parametrize("deed", Deed)
+@pytest.mark.parametrize("deed", Permission)
 def test_who_is_several_things_may_do_what_any_of_them_may(deed):
     for one in (NOBODY, PLAYER, HOST, ADMIN):
         for other in (NOBODY, PLAYER, HOST, ADMIN):
-            assert may(deed, one | other) == (may(deed, one) or may(deed, other))
+            assert allows(deed, one | other) == (allows(deed, one) or allows(deed, other))
 
 
 def test_telegram_is_asked_for_admins_only_where_it_matters():
@@ -58,14 +58,18 @@ def test_telegram_is_asked_for_admins_only_where_it_matters():
 
 
 def test_every_button_of_a_lobby_is_some_deed():
-    assert all(deed_of(LobbyPress(1, verb)) for verb in LOBBY_VERBS)
-    assert deed_of(LanguagePress("en")) is Deed.LANGUAGE
-    assert deed_of(SettingPress("proof", "off")) is Deed.SETTINGS
-    assert {deed_of(GamePress(1, verb)) for verb in GAME_VERBS} == {Deed.AGAIN, Deed.LEAVE, None}
-    assert deed_of(CardPress(1, 0, 0, Card.parse("6S"))) is None
+    assert all(permission_for(LobbyPress(1, verb)) for verb in LOBBY_VERBS)
+    assert permission_for(LanguagePress("en")) is Permission.LANGUAGE
+    assert permission_for(SettingPress("proof", "off")) is Permission.SETTINGS
+    assert {permission_for(GamePress(1, verb)) for verb in GAME_VERBS} == {
+        Permission.AGAIN,
+        Permission.LEAVE,
+        None,
+    }
+    assert permission_for(CardPress(1, 0, 0, Card.parse("6S"))) is None
 
 
 def test_standing_gathers_what_somebody_is():
-    assert standing() == NOBODY
-    assert standing(admin=True, player=True) == ADMIN | PLAYER
-    assert standing(host=True) == HOST
+    assert roles_of() == NOBODY
+    assert roles_of(admin=True, player=True) == ADMIN | PLAYER
+    assert roles_of(host=True) == HOST

@@ -15,7 +15,7 @@ from bot.delivery.ledger import Ledger
 from bot.delivery.news import News
 from bot.delivery.parsing import readers
 from bot.delivery.post import Post
-from bot.ports import Attachment, Screen, Slot, SlotKind, Urgency
+from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 
 log = logging.getLogger(__name__)
 

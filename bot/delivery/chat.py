@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from bot.delivery.orphans import Orphans
 from bot.delivery.pacing import Bucket
 from bot.delivery.post import Post
-from bot.ports import Urgency
+from bot.model.screen import Urgency
 
 LONGEST_LAG = 10.0
 """Seconds after which a group's message is as urgent as any: hands that people have open there

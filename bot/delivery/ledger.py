@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from bot.ports import Clock
+from bot.model.protocols import Clock
 from bot.storage import slots
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES

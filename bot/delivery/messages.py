@@ -24,7 +24,7 @@ from aiogram.types import (
     LinkPreviewOptions,
 )
 
-from bot.ports import Attachment, Button, Screen, Slot, SlotKind
+from bot.model.screen import Attachment, Button, Screen, Slot, SlotKind
 
 _MODE = "HTML"
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)

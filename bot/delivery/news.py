@@ -8,7 +8,8 @@ from typing import Any
 from aiogram.exceptions import TelegramMigrateToChat
 
 from bot.delivery.errors import Meaning, meaning, words
-from bot.ports import Slot, Told
+from bot.model.protocols import ChatEvents
+from bot.model.screen import Slot
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +17,7 @@ log = logging.getLogger(__name__)
 class News:
     """Reads errors of groups, and tells `told`."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: ChatEvents) -> None:
         self._told = told
         self._telling: set[asyncio.Task[None]] = set()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pyrate_limiter import GCRA, Rate
 
-from bot.ports import Clock
+from bot.model.protocols import Clock
 
 _GCRA = GCRA()
 _PERIOD = 1_000_000

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.ports import Attachment, Screen, Slot, SlotKind, Urgency
+from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.storage.slots import Shown
 
 LATE_SECONDS = 3.0

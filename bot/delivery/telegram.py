@@ -22,7 +22,8 @@ from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post, is_a_slots
 from bot.delivery.turns import Turns
 from bot.metrics import Metrics
-from bot.ports import Attachment, Clock, Delivery, Screen, Slot, SlotKind, Told, Urgency
+from bot.model.protocols import ChatEvents, Clock, Delivery
+from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.storage import slots
 from bot.storage.database import Database
 
@@ -51,7 +52,7 @@ class TelegramDelivery(Delivery):
         db: Database,
         clock: Clock,
         pace: Pace,
-        told: Told,
+        told: ChatEvents,
         metrics: Metrics,
     ) -> None:
         self._bot = bot

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.callback_data import encode
-from bot.ports import Button, GameInfo, Language, Screen
-from bot.presses import AnalysisPress, HistoryPress
+from bot.model.buttons import AnalysisPress, HistoryPress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from bot.render.hints import because, move_label
 from bot.render.table import again_row, pairs
 from bot.render.voice import Part, Voice, fit, suit_label

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from bot.callback_data import encode
-from bot.ports import Button
-from bot.presses import RemovePress
+from bot.model.buttons import RemovePress
+from bot.model.callback_data import encode
+from bot.model.screen import Button
 from bot.render.voice import Part, Voice
 from engine import View
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.callback_data import encode
-from bot.ports import Button, CutInfo, GameInfo, Language, Screen
-from bot.presses import CutPress
+from bot.model.buttons import CutPress
+from bot.model.callback_data import encode
+from bot.model.game_info import CutInfo, GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from bot.render.clock import moment
 from bot.render.voice import Part, Voice, fit
 from engine.proof import DEPTHS

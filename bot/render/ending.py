@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.model.scores import RankChange
 from bot.render.ranks import rank_name
 from bot.render.story import pogony_line
 from bot.render.voice import Part, Voice
-from bot.score import RankChange
 from engine import Result, View
 
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.callback_data import encode
-from bot.ports import Button, GameInfo, Language, Screen
-from bot.presses import AnalysisPress
+from bot.model.buttons import AnalysisPress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from bot.render.clock import here_row, own_absence
 from bot.render.keyboard import hand_keyboard, playing_card
 from bot.render.names import utf16

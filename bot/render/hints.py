@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import GameInfo, Language
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
 from bot.render.story import beat_label
 from bot.render.voice import Voice
 from engine import Action, Verb, View

@@ -6,9 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.callback_data import encode
-from bot.ports import Attachment, Button, GameInfo, Language, Moment, PastGame, Screen
-from bot.presses import HistoryPress
+from bot.model.buttons import HistoryPress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo, PastGame, ReplayPosition
+from bot.model.people import Language
+from bot.model.screen import Attachment, Button, Screen
 from bot.render.clock import moment
 from bot.render.ending import ended_part
 from bot.render.table import over_parts, scene_parts
@@ -71,7 +73,7 @@ def _how(past: PastGame, voice: Voice) -> str:
     return voice.say("history-durak", name=voice.name(result["durak"]))
 
 
-def replay_screen(frame: Frame, past: PastGame, at: Moment, lang: Language) -> Screen:
+def replay_screen(frame: Frame, past: PastGame, at: ReplayPosition, lang: Language) -> Screen:
     """A moment of a past game: the table, who did what, and the hands."""
     voice = Voice(past.info, lang)
     over = frame.view.result is not None
@@ -96,12 +98,12 @@ def _heading(past: PastGame, voice: Voice) -> str:
     return where + moment(past.ended_at, voice, soon=False)
 
 
-def _step(frame: Frame, at: Moment, over: bool, voice: Voice) -> str:
+def _step(frame: Frame, at: ReplayPosition, over: bool, voice: Voice) -> str:
     where = voice.say("replay-step", step=at.step, last=at.last)
     return where if over else f"{where} · {voice.say('replay-bout', bout=frame.view.bout + 1)}"
 
 
-def _hand(frame: Frame, seat: int, at: Moment, voice: Voice) -> str:
+def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Voice) -> str:
     view, name = frame.view, _player(seat, voice)
     if seat in view.resigned:
         return voice.say("count-gone", name=name)
@@ -116,7 +118,7 @@ def _cards(hand: Sequence[Card], voice: Voice) -> str:
     return voice.cards(hand) or voice.say("no-cards")
 
 
-def _keyboard(info: GameInfo, at: Moment, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _keyboard(info: GameInfo, at: ReplayPosition, voice: Voice) -> tuple[tuple[Button, ...], ...]:
     steps = (
         ("⏮", 0),
         ("⏪", at.back),

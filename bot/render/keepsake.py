@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from bot.drawing.orders import Portrait
-from bot.ports import Language
+from bot.model.people import Language
+from bot.model.scores import RankChange
 from bot.render.names import clean, isolated
 from bot.render.ranks import rank_name
 from bot.render.voice import rank_label
-from bot.score import RankChange
 from engine import Card
 from locales.fluent import text
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.callback_data import encode
-from bot.ports import Button, Style
-from bot.presses import AheadPress, CardPress, HintPress, MovePress
+from bot.model.buttons import AheadPress, CardPress, HintPress, MovePress
+from bot.model.callback_data import encode
+from bot.model.screen import Button, Style
 from bot.render.story import beat_label
 from bot.render.turns import may_be_asked, room
 from bot.render.voice import Voice

@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
-from bot.callback_data import encode
-from bot.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
-from bot.ports import Button, Language, LobbyInfo, LobbySeat, Screen, Style
-from bot.presses import LobbyPress
+from bot.model.buttons import LobbyPress
+from bot.model.callback_data import encode
+from bot.model.game_info import LobbyInfo, LobbySeatInfo
+from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
+from bot.model.people import Language
+from bot.model.screen import Button, Screen, Style
 from bot.render.names import clean, isolated
 from bot.render.ways import rules_line
 from engine.ai.levels import LEVELS
@@ -80,7 +82,7 @@ def _seats(lobby: LobbyInfo, lang: Language) -> list[str]:
     ]
 
 
-def _seat_key(lobby: LobbyInfo, seat: LobbySeat) -> str:
+def _seat_key(lobby: LobbyInfo, seat: LobbySeatInfo) -> str:
     if seat.user_id is None:
         return "lobby-seat-bot"
     if seat.waiting:
@@ -89,7 +91,7 @@ def _seat_key(lobby: LobbyInfo, seat: LobbySeat) -> str:
     return "lobby-seat-host" if host else "lobby-seat"
 
 
-def _name(seat: LobbySeat, number: int, lang: Language) -> str:
+def _name(seat: LobbySeatInfo, number: int, lang: Language) -> str:
     return isolated(escape(clean(seat.name) or text(lang, "player", number=number), quote=False))
 
 

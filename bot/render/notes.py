@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from bot.callback_data import encode
-from bot.ports import LANGUAGES, RINGS, Button, GameInfo, Language, Ring, Screen
-from bot.presses import LanguagePress, RingPress
+from bot.model.buttons import LanguagePress, RingPress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo
+from bot.model.people import LANGUAGES, RINGS, Language, Ring
+from bot.model.screen import Button, Screen
 from bot.render.voice import Voice
 from bot.render.ways import game_name, rules_page
 from engine import Rules

@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.callback_data import encode
-from bot.ports import Attachment, Button, Language, Screen
-from bot.presses import OwnPress
+from bot.model.buttons import OwnPress
+from bot.model.callback_data import encode
+from bot.model.people import Language
+from bot.model.screen import Attachment, Button, Screen
 from locales.fluent import text
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bot.callback_data import encode
-from bot.ports import Button, GameInfo, Language, Screen
-from bot.presses import ProofPress
+from bot.model.buttons import ProofPress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from bot.render.cut import cut_words
 from bot.render.voice import Part, Voice, fit
 from engine.proof import Opened, commitment_text

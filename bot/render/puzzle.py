@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.callback_data import encode
-from bot.ports import Button, GameInfo, Language, Screen, SeatInfo, Style
-from bot.presses import PuzzlePress
+from bot.model.buttons import PuzzlePress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo, SeatInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen, Style
 from bot.render.hints import because, move_label
 from bot.render.story import story
 from bot.render.table import pairs

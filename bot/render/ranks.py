@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ports import Language
+from bot.model.people import Language
 from engine.pogony import RANKS
 from locales.fluent import text
 

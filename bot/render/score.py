@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
-from bot.callback_data import encode
-from bot.ports import Button, Language, Screen
-from bot.presses import PlotPress, StatsPress, TopPress
+from bot.model.buttons import PlotPress, StatsPress, TopPress
+from bot.model.callback_data import encode
+from bot.model.people import Language
+from bot.model.periods import PERIODS
+from bot.model.scores import ORDERS, Board, BoardRow, Companion, Personal, Ranked, Ranks
+from bot.model.scores import Part as Games
+from bot.model.screen import Button, Screen
 from bot.render.names import clean, isolated
 from bot.render.ranks import rank_name
 from bot.render.voice import Part, fit
-from bot.score import (
-    ORDERS,
-    PERIODS,
-    Board,
-    BoardRow,
-    Companion,
-    Personal,
-    Ranked,
-    Ranks,
-)
-from bot.score import Part as Games
 from locales.fluent import text
 
 Row = tuple[Button, ...]
@@ -213,7 +206,7 @@ def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], lang: Language) -> Scre
 
 
 def season_name(key: str, lang: Language) -> str:
-    """What a season is called (bot/seasons.py); nothing where there is only one."""
+    """What a season is called (bot/model/periods.py); nothing where there is only one."""
     year, _, part = key.partition("-")
     if part.startswith("Q"):
         return text(lang, "season-quarter", year=year, quarter=part[1:])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.callback_data import encode
-from bot.ports import Button, Language, Screen
-from bot.presses import SETTINGS, SWITCH, SettingPress
+from bot.model.buttons import SETTINGS, SWITCH, SettingPress
+from bot.model.callback_data import encode
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from locales.fluent import text
 
 _THREE_FIT = 10

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.ports import Button, GameInfo, Language, Screen
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button, Screen
 from bot.render.clock import absence_parts, absence_rows, awaited_line
 from bot.render.ending import ended_part, result_parts
 from bot.render.proof import proof_rows, seed_part

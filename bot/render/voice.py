@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-from bot.callback_data import encode
-from bot.ports import Button, GameInfo, Language
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
+from bot.model.callback_data import encode
+from bot.model.game_info import GameInfo
+from bot.model.people import Language
+from bot.model.screen import Button
 from bot.render.names import WIDTH, clean, isolated, utf16
 from engine import Card
 from locales.fluent import text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.score import Board, BoardRow, Order, Period, Totals
+from bot.model.periods import Period
+from bot.model.scores import Board, BoardRow, Order, Totals
 from bot.storage.database import Database, Row
 from bot.storage.tally import ALL_CHATS, ENOUGH, SUMS
 
@@ -32,7 +33,7 @@ async def board(
 ) -> Board:
     """A page of a board: of a chat, or of all (`bot.storage.tally.ALL_CHATS`).
 
-    `key` is the period's (bot/seasons.py); a page that is not there becomes the nearest.
+    `key` is the period's (bot/model/periods.py); a page that is not there becomes the nearest.
     """
     here = _Here(board_id, order, {"key": key, "asker": asker})
     counted = await db.one(f"SELECT COUNT(*) AS people {here.rows}", here.given)

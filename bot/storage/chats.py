@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from bot.ports import Shut
+from bot.model.protocols import Shut
 from bot.storage.database import Database, Row
 
 TableKind = Literal["group", "solo"]

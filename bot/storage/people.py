@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.ports import Ring
+from bot.model.people import Ring
 from bot.storage.database import Database, Row
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.ports import Shut
+from bot.model.protocols import Shut
 from bot.storage import tally
 from bot.storage.database import Database
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot import seasons
-from bot.ports import Season
-from bot.score import RankChange, Ranked, Ranks
+from bot.model import periods
+from bot.model.periods import Season
+from bot.model.scores import RankChange, Ranked, Ranks
 from bot.storage import settings
 from bot.storage.database import Database, Row
 from engine.pogony import rank_after, ranks_after
@@ -36,14 +36,14 @@ async def _worn_before(db: Database, strap: Row, length: Season) -> int:
         "AND tallies.number < (SELECT number FROM tallies WHERE game_id = ?)",
         (strap["board"], strap["user_id"], strap["game_id"]),
     )
-    season = seasons.season(strap["at"], length)
-    return sum(seasons.season(row["at"], length) == season for row in rows)
+    season = periods.season(strap["at"], length)
+    return sum(periods.season(row["at"], length) == season for row in rows)
 
 
 async def of_board(db: Database, board: int, at: float) -> Ranks:
     """The ranks of a board in the season of a moment, and the highest of the seasons before."""
     length = (await settings.get(db, board)).season
-    season = seasons.season(at, length)
+    season = periods.season(at, length)
     rows = await db.all(
         "SELECT user_id, name, worn FROM totals LEFT JOIN people USING (user_id) "
         "WHERE board = ? AND period = ? AND worn > 0 AND user_id > 0 "
@@ -62,7 +62,7 @@ async def of_person(db: Database, user_id: int, at: float) -> list[tuple[str, Ra
         "SELECT board, title FROM totals LEFT JOIN chats ON chat_id = board AND board < 0 "
         "WHERE user_id = ? AND period = ? AND board != 0 AND worn > 0 "
         "ORDER BY worn DESC, board LIMIT ?",
-        (user_id, seasons.EVER, MOST_ROWS),
+        (user_id, periods.EVER, MOST_ROWS),
     )
     found = [(row["title"] or "", await _now(db, user_id, row["board"], at)) for row in rows]
     return sorted(found, key=lambda one: -one[1].worn)
@@ -70,7 +70,7 @@ async def of_person(db: Database, user_id: int, at: float) -> list[tuple[str, Ra
 
 async def _now(db: Database, user_id: int, board: int, at: float) -> Ranked:
     """A person's rank on a board in its present season."""
-    season = seasons.season(at, (await settings.get(db, board)).season)
+    season = periods.season(at, (await settings.get(db, board)).season)
     row = await db.one(
         "SELECT worn FROM totals WHERE board = ? AND period = ? AND user_id = ?",
         (board, season, user_id),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import seasons
-from bot.score import Companion, Part, Past, Personal
+from bot.model import periods
+from bot.model.scores import Companion, Part, Past, Personal
 from bot.storage.boards import totals_of
 from bot.storage.database import Database
 from bot.storage.tally import SUMS
@@ -46,7 +46,7 @@ async def has_played(db: Database, user_id: int, board: int) -> bool:
     """Whether a person has results of a chat."""
     row = await db.one(
         "SELECT 1 FROM totals WHERE board = ? AND period = ? AND user_id = ?",
-        (board, seasons.EVER, user_id),
+        (board, periods.EVER, user_id),
     )
     return row is not None
 

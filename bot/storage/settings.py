@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass, replace
 
-from bot.ports import Season
+from bot.model.periods import Season
 from bot.storage.database import Database
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot import seasons
-from bot.rating import Player, Rating, rated
+from bot.model import periods
+from bot.model.ratings import RatedPlayer, Rating, rated
 from engine import Game
 from engine.statistics import kind_of, leavers, statistics
 
@@ -188,7 +188,7 @@ async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rat
     teams = game.tally.teams
     before = {user_id: await _rating(conn, user_id) for user_id in game.people}
     players = [
-        Player(
+        RatedPlayer(
             who,
             seat % 2 if teams else seat,
             own[who].tier if who in own else 1,
@@ -218,7 +218,7 @@ async def _copy_ratings(
         [
             (after.shown, ALL_CHATS, period, who)
             for who, (_, after) in ratings.items()
-            for period in seasons.all_of(game.at)
+            for period in periods.all_of(game.at)
         ],
     )
 
@@ -237,7 +237,7 @@ async def _met(conn: aiosqlite.Connection, user_id: int, at: float) -> dict[int,
         "JOIN results other ON other.game_id = mine.game_id AND other.user_id != mine.user_id "
         "WHERE mine.user_id = ? AND mine.ended_at >= ? AND mine.ended_at < ? "
         "AND mine.rating_after IS NOT NULL GROUP BY other.user_id",
-        (user_id, *seasons.day(at)),
+        (user_id, *periods.day(at)),
     )
     return {row["who"]: row["games"] for row in rows}
 
@@ -296,7 +296,7 @@ async def _add(conn: aiosqlite.Connection, game: _Ended, person: PersonResult) -
         [
             (board, period, person.user_id, *sums, ENOUGH > 1, float(person.lost))
             for board in boards
-            for period in seasons.all_of(game.at)
+            for period in periods.all_of(game.at)
         ],
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from bot.ports import Answer, Person, Place
-from bot.presses import ProofPress
+from bot.model.buttons import ProofPress
+from bot.model.people import Person, Place
+from bot.model.screen import Answer
 from bot.render.proof import proof_screen
 from bot.render.words import said
 from bot.storage import games, people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from bot.ports import Clock, Opponent
+from bot.model.protocols import Clock, Opponent
 from bot.table import automatic
 from bot.table.automatic import Deed
 from bot.table.live import Live

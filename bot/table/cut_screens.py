@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.languages import kept_language
-from bot.ports import CutInfo, SeatInfo, Slot, SlotKind, Urgency
+from bot.model.game_info import CutInfo, SeatInfo
+from bot.model.people import kept_language
+from bot.model.screen import Slot, SlotKind, Urgency
 from bot.render.cut import cut_screen, cutter_screen
 from bot.storage import chats, games, people
 from bot.storage.database import Database

@@ -10,8 +10,10 @@ import logging
 from functools import partial
 
 from bot.clock import Alarms
-from bot.ports import Answer, Clock, Person
-from bot.presses import CutPress
+from bot.model.buttons import CutPress
+from bot.model.people import Person
+from bot.model.protocols import Clock
+from bot.model.screen import Answer
 from bot.render.words import said
 from bot.storage import deals, settings
 from bot.storage.database import Database

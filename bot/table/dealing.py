@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.ports import Clock
+from bot.model.protocols import Clock
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import Deal, Seat

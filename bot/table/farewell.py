@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 
-from bot.ports import Person
+from bot.model.people import Person
 from bot.storage import games, owndata
 from bot.storage.database import Database
 from bot.table.lane import held

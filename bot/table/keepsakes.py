@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
+from bot.model.scores import RankChange
+from bot.model.screen import Attachment, Urgency
 from bot.painter import OnTheirWay, Painter
-from bot.ports import Attachment, Urgency
 from bot.render.keepsake import keepsake_caption, portraits
-from bot.score import RankChange
 from bot.storage import settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES

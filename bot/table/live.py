@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.ports import Ring, Slot
+from bot.model.people import Ring
+from bot.model.screen import Slot
 from bot.storage import ahead, games, people, waits
 from bot.storage.database import Database
 from bot.storage.games import ActorKind, GameEnd, StoredGame

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ports import Answer, Person
-from bot.presses import AheadPress, CardPress, MovePress
+from bot.model.buttons import AheadPress, CardPress, MovePress
+from bot.model.people import Person
+from bot.model.screen import Answer
 from bot.render.words import refusal, said
 from bot.storage.ahead import Ahead
 from bot.storage.database import Database

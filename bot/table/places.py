@@ -7,8 +7,8 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.languages import kept_language
-from bot.ports import Clock, Person, Place, Shut
+from bot.model.people import Person, Place, kept_language
+from bot.model.protocols import Clock, Shut
 from bot.render.names import clean
 from bot.render.words import said
 from bot.storage import chats, people, places

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.clock import Alarms
-from bot.ports import Clock, Opponent
+from bot.model.protocols import Clock, Opponent
 from bot.render.words import said
 from bot.storage import ahead, games, waits
 from bot.storage.database import Database

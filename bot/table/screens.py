@@ -7,25 +7,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from bot.languages import kept_language
-from bot.ports import (
-    Delivery,
-    GameInfo,
-    Language,
-    LobbyInfo,
-    LobbySeat,
-    Place,
-    Screen,
-    SeatInfo,
-    Slot,
-    SlotKind,
-    Urgency,
-)
+from bot.model.game_info import GameInfo, LobbyInfo, LobbySeatInfo, SeatInfo
+from bot.model.people import Language, Place, kept_language
+from bot.model.protocols import Delivery
+from bot.model.scores import RankChange
+from bot.model.screen import Screen, Slot, SlotKind, Urgency
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
-from bot.score import RankChange
 from bot.storage import chats, people, places, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
@@ -298,7 +288,7 @@ class Screens:
         return LobbyInfo(
             lobby_id=lobby.lobby_id,
             host_id=lobby.host_id,
-            seats=tuple(LobbySeat(s.name, s.user_id, s.waiting) for s in lobby.seats),
+            seats=tuple(LobbySeatInfo(s.name, s.user_id, s.waiting) for s in lobby.seats),
             rules=Rules.from_dict(lobby.rules),
             solo=room.solo,
             choosing=room.choosing,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from bot.authority import Deed, Standing, may, standing
 from bot.lobby import Lobbies, allowed
-from bot.ports import Answer, Clock, Person, Place, Screen
-from bot.presses import GamePress, RemovePress
+from bot.model.buttons import GamePress, RemovePress
+from bot.model.people import Person, Place
+from bot.model.permissions import Permission, Role, allows, roles_of
+from bot.model.protocols import Clock
+from bot.model.screen import Answer, Screen
 from bot.render.hand import alone_screen, hand_alert
 from bot.render.notes import leave_question_screen, rules_screen
 from bot.render.words import refusal, said
@@ -140,19 +142,19 @@ class Talk:
         live = await self._play.current(room)
         if live is not None:
             who = _standing(live, place, person)
-            stops = may(Deed.STOP, who)
-            stops = stops or (dead(live, self._clock.now()) and may(Deed.STOP_DEAD, who))
+            stops = allows(Permission.STOP, who)
+            stops = stops or (dead(live, self._clock.now()) and allows(Permission.STOP_DEAD, who))
             if stops:
                 await self._play.stop(room, live)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif room.pending is not None:
-            stops = may(Deed.CANCEL, _before(room.pending, place, person))
+            stops = allows(Permission.CANCEL, _before(room.pending, place, person))
             if stops:
                 await self._cutting.call_off(room)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif room.lobby is None:
             self._say(place, "toast-nothing-on")
-        elif allowed(Deed.CANCEL, room.lobby, place, person):
+        elif allowed(Permission.CANCEL, room.lobby, place, person):
             await self._lobbies.cancel(room, room.lobby)
         else:
             self._say(place, "toast-host-only")
@@ -200,8 +202,8 @@ class Talk:
         if press.seat not in live.away:
             return Answer(said("toast-not-away", person.language))
         who = _standing(live, place, person)
-        if not may(Deed.REMOVE, who):
-            if not may(Deed.VOTE, who):
+        if not allows(Permission.REMOVE, who):
+            if not allows(Permission.VOTE, who):
                 return Answer(said("toast-not-in-game", person.language))
             await waits.vote(self._db, live.game_id, press.seat, person.user_id)
             live.votes.setdefault(press.seat, set()).add(person.user_id)
@@ -310,18 +312,18 @@ class Talk:
         self._screens.say(place.chat_id, place.thread_id, said(key, place.language))
 
 
-def _standing(live: Live, place: Place, person: Person) -> Standing:
+def _standing(live: Live, place: Place, person: Person) -> Role:
     """What a person is where this game is on."""
-    return standing(
+    return roles_of(
         admin=place.is_admin,
         host=person.user_id == live.host,
         player=_playing(live, person.user_id) is not None,
     )
 
 
-def _before(pending: Pending, place: Place, person: Person) -> Standing:
+def _before(pending: Pending, place: Place, person: Person) -> Role:
     """What a person is where a deck waits for its cut."""
-    return standing(
+    return roles_of(
         admin=place.is_admin,
         host=person.user_id == pending.deal.host_id,
         player=pending.seated(person.user_id),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from bot.ports import Answer, GameInfo, Opponent, Person
-from bot.presses import HintPress
+from bot.model.buttons import HintPress
+from bot.model.game_info import GameInfo
+from bot.model.people import Person
+from bot.model.protocols import Opponent
+from bot.model.screen import Answer
 from bot.render.hints import hint
 from bot.render.words import said
 from bot.table.play import Play

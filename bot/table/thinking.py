@@ -8,7 +8,7 @@ import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
-from bot.ports import Opponent
+from bot.model.protocols import Opponent
 from bot.workers import WorkerLost, Workers, WorkersBusy
 from engine import Action, View
 from engine.ai import levels

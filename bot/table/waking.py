@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from bot.ports import Slot, SlotKind
+from bot.model.screen import Slot, SlotKind
 from bot.storage import chats, deals, games, lobbies, slots
 from bot.storage.database import Database
 from bot.table.cut_screens import CutScreens

@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot import seasons
-from bot.rating import Rating
-from bot.score import ORDERS, PERIODS
+from bot.model import periods
+from bot.model.periods import PERIODS
+from bot.model.ratings import Rating
+from bot.model.scores import ORDERS
 from bot.storage import boards, results
 from bot.storage.database import Database
 from bot.storage.tally import ALL_CHATS, SUMS
@@ -49,7 +50,7 @@ async def _boards(db: Database, board: int, people: int) -> dict[str, float]:
     for order in ORDERS:
         for period in PERIODS:
             for page in (0, people // (2 * boards.ROWS_A_PAGE)):
-                key = seasons.of(period, NOW, "quarter")
+                key = periods.of(period, NOW, "quarter")
                 times = []
                 for asker in range(1, _TRIES + 1):
                     began = time.process_time()
@@ -82,9 +83,9 @@ async def _fill(db: Database, stored: int, people: int, chats: int) -> None:
     writer = db._writer
     await writer.execute("PRAGMA synchronous = OFF")
     await writer.execute("PRAGMA foreign_keys = OFF")
-    await writer.create_function("week", 1, seasons.week)
-    await writer.create_function("month", 1, seasons.month)
-    await writer.create_function("quarter", 1, seasons.quarter)
+    await writer.create_function("week", 1, periods.week)
+    await writer.create_function("month", 1, periods.month)
+    await writer.create_function("quarter", 1, periods.quarter)
     async with db.transaction() as conn:
         await conn.executemany(
             "INSERT INTO people (user_id, name, updated_at) VALUES (?, ?, 0)",

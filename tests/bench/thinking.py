@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from bot.clock import SystemClock
 from bot.config import cores
-from bot.ports import Person
+from bot.model.people import Person
 from bot.storage import chats
 from bot.table.thinking import Thinker
 from bot.workers import Workers

@@ -14,7 +14,8 @@ from aiogram.exceptions import TelegramBadRequest
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
 from bot.metrics import Metrics
-from bot.ports import Clock, Screen, Slot, SlotKind, Told, Urgency
+from bot.model.protocols import ChatEvents, Clock
+from bot.model.screen import Screen, Slot, SlotKind, Urgency
 from bot.storage.database import Database
 
 GROUP, ANYA, BORIS = -2001, 1001, 1002
@@ -95,7 +96,7 @@ TABLE = Slot(SlotKind.TABLE, 7, GROUP)
 ALONE = Slot(SlotKind.ALONE, 7, GROUP, user_id=ANYA)
 
 
-class Outbox(Told):
+class Outbox(ChatEvents):
     """A running delivery, and what it needs to be watched."""
 
     def __init__(self, db, pace=None):

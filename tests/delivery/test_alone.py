@@ -4,7 +4,7 @@ import asyncio
 
 from aiogram.exceptions import TelegramRetryAfter
 
-from bot.ports import Urgency
+from bot.model.screen import Urgency
 from bot.storage import slots
 from tests.delivery.conftest import ALONE, ANYA, GROUP, TABLE, Outbox, bad, screen
 

@@ -8,7 +8,7 @@ from aiogram.methods import SendDocument, SendPhoto
 from aiohttp import ClientConnectorError
 
 from bot.delivery.telegram import MOST_NOTES
-from bot.ports import Attachment, Button, Urgency
+from bot.model.screen import Attachment, Button, Urgency
 from tests.delivery.conftest import ANYA, GROUP, TABLE, bad
 
 PHOTO = Attachment("photo", "a.png", b"picture", "<b>Аня</b>")

@@ -3,7 +3,7 @@
 import pytest
 from aiogram.exceptions import TelegramForbiddenError, TelegramMigrateToChat
 
-from bot.ports import Slot, SlotKind
+from bot.model.screen import Slot, SlotKind
 from bot.storage import slots
 from tests.delivery.conftest import ANYA, GROUP, TABLE, bad, hand
 

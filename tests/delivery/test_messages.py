@@ -3,7 +3,7 @@
 from aiogram.types import InlineKeyboardMarkup, LinkPreviewOptions
 
 from bot.delivery import messages
-from bot.ports import Button, Screen, Slot, SlotKind
+from bot.model.screen import Button, Screen, Slot, SlotKind
 
 SCREEN = Screen(
     "<b>hi</b>",

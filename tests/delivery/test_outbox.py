@@ -10,7 +10,7 @@ from aiogram.exceptions import (
 )
 
 from bot.delivery.telegram import LONGEST_DEBT, MOST_NOTES
-from bot.ports import Slot, SlotKind, Urgency
+from bot.model.screen import Slot, SlotKind, Urgency
 from bot.storage import slots
 from tests.delivery.conftest import ALONE, ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
 

@@ -1,6 +1,6 @@
 """Who is served first, and who may wait."""
 
-from bot.ports import Slot, SlotKind, Urgency
+from bot.model.screen import Slot, SlotKind, Urgency
 from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, hand, screen
 
 

@@ -3,7 +3,7 @@
 from aiogram.exceptions import TelegramServerError
 
 from bot.delivery.telegram import STUCK_SECONDS
-from bot.ports import Urgency
+from bot.model.screen import Urgency
 from tests.delivery.conftest import ANYA, TABLE, hand
 
 

@@ -6,7 +6,7 @@ from aiogram import Bot
 
 from bot.delivery import messages
 from bot.delivery.wire import JsonSession
-from bot.ports import Button, Screen
+from bot.model.screen import Button, Screen
 
 
 async def test_a_call_is_one_json_object_of_what_it_says():

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 
-from bot.callback_data import BadPress, decode
+from bot.model.callback_data import BadPress, decode
 
 ANYA, BORIS, VOVA, GENA = 1001, 1002, 1003, 1004
 DACHA = -2001

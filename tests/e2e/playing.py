@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from functools import partial
 
-from bot.presses import CardPress, CutPress, GamePress, MovePress
+from bot.model.buttons import CardPress, CutPress, GamePress, MovePress
 from engine import Verb
 from tests.e2e.players import PATIENCE, Button, Message, Phone
 

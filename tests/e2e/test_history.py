@@ -7,8 +7,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from bot.callback_data import encode
-from bot.presses import HistoryPress
+from bot.model.buttons import HistoryPress
+from bot.model.callback_data import encode
 from bot.storage import people
 from bot.storage.database import Database
 from engine.frames import frames

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.callback_data import encode
-from bot.presses import MovePress
+from bot.model.buttons import MovePress
+from bot.model.callback_data import encode
 from engine import Card, Verb
 from engine.record import play
 from tests.e2e.conftest import Stage

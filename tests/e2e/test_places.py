@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from bot.callback_data import encode
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
+from bot.model.callback_data import encode
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, VOVA, Message, Phone
 from tests.e2e.playing import deal, gather, hand, meet, moves, play_all, sensible

@@ -1,6 +1,6 @@
 """Puzzles, pressed on a phone."""
 
-from bot.presses import PuzzlePress
+from bot.model.buttons import PuzzlePress
 from bot.storage import puzzles as kept
 from bot.storage.database import Database
 from engine.puzzles.attempt import solution

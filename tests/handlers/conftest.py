@@ -17,8 +17,8 @@ from bot.chats import Directory, Reception
 from bot.clock import SystemClock
 from bot.history import History
 from bot.metrics import Metrics
+from bot.model.screen import Answer, Screen, Slot
 from bot.owndata import OwnData
-from bot.ports import Answer, Screen, Slot
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
 from bot.sandbox.server import create_app

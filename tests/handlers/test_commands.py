@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.callback_data import encode
-from bot.presses import StatsPress, TopPress
+from bot.model.buttons import StatsPress, TopPress
+from bot.model.callback_data import encode
 from bot.render.words import said
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

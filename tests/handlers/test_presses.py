@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.callback_data import encode
-from bot.ports import Answer
-from bot.presses import CardPress, GamePress, LobbyPress
+from bot.model.buttons import CardPress, GamePress, LobbyPress
+from bot.model.callback_data import encode
+from bot.model.screen import Answer
 from bot.sandbox import people
 from engine import Card
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

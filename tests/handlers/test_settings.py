@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.callback_data import encode
-from bot.ports import Answer
-from bot.presses import SettingPress
+from bot.model.buttons import SettingPress
+from bot.model.callback_data import encode
+from bot.model.screen import Answer
 from bot.render.words import said
 from bot.storage import people, settings
 from bot.storage.settings import ChatSettings

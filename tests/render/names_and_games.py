@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 from html import unescape
 
-from bot.callback_data import decode
-from bot.ports import Button, GameInfo, Screen, SeatInfo
-from bot.presses import AheadPress, CardPress, MovePress
+from bot.model.buttons import AheadPress, CardPress, MovePress
+from bot.model.callback_data import decode
+from bot.model.game_info import GameInfo, SeatInfo
+from bot.model.screen import Button, Screen
 from engine import Action, Card, Game, Rules
 
 PEOPLE = ("Аня", "Борис", "Вова", "Гена", "Дина", "Ева", "Женя", "Зоя")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presses import GamePress, RemovePress
+from bot.model.buttons import GamePress, RemovePress
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.table import table_screen
 from bot.sandbox.markup import parse_html

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.callback_data import decode
-from bot.ports import CutInfo, SeatInfo
-from bot.presses import CutPress, ProofPress
+from bot.model.buttons import CutPress, ProofPress
+from bot.model.callback_data import decode
+from bot.model.game_info import CutInfo, SeatInfo
 from bot.render.cut import cut_screen, cutter_screen
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.names import utf16

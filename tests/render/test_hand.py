@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.presses import AheadPress, CardPress, GamePress, HintPress, MovePress
+from bot.model.buttons import AheadPress, CardPress, GamePress, HintPress, MovePress
 from bot.render.hand import alone_screen, hand_alert, hand_screen
 from bot.render.names import utf16
 from bot.render.words import refusal

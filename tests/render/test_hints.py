@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.ports import LANGUAGES
+from bot.model.people import LANGUAGES
 from bot.render.hand import hand_screen
 from bot.render.hints import because, hint
 from bot.render.names import utf16

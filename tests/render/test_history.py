@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.ports import Moment, PastGame
-from bot.presses import HistoryPress
+from bot.model.buttons import HistoryPress
+from bot.model.game_info import PastGame, ReplayPosition
 from bot.render.history import PAGE, history_screen, replay_screen
 from bot.render.names import utf16
 from engine import Rules
@@ -32,7 +32,7 @@ def past(result=RESULT, **changes):
 
 def at(step, **changes):
     last = len(FRAMES) - 1
-    return replace(Moment(step, last, back=0, on=2, page=1), **changes)
+    return replace(ReplayPosition(step, last, back=0, on=2, page=1), **changes)
 
 
 def shown(step, lang="ru", game=None, **changes):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.ports import LANGUAGES
+from bot.model.people import LANGUAGES
+from bot.model.scores import RankChange
 from bot.render.keepsake import keepsake_caption, portraits
-from bot.score import RankChange
 from engine import Card
 
 ANYA, BORIS = RankChange(0, 1001, 0, 1), RankChange(1, 1002, 9, 10)

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.callback_data import decode
-from bot.lobby_options import LOBBY_OPTIONS, set_option
-from bot.ports import LANGUAGES, LobbyInfo, LobbySeat
-from bot.presses import GamePress, LanguagePress, LobbyPress
+from bot.model.buttons import GamePress, LanguagePress, LobbyPress
+from bot.model.callback_data import decode
+from bot.model.game_info import LobbyInfo, LobbySeatInfo
+from bot.model.lobby_options import LOBBY_OPTIONS, set_option
+from bot.model.people import LANGUAGES
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.names import utf16
 from bot.render.notes import (
@@ -28,9 +29,9 @@ LOBBY = LobbyInfo(
     3,
     100,
     (
-        LobbySeat("Аня", 100),
-        LobbySeat("стёпа >_<", 101, waiting=True),
-        LobbySeat("Бот Клава", None),
+        LobbySeatInfo("Аня", 100),
+        LobbySeatInfo("стёпа >_<", 101, waiting=True),
+        LobbySeatInfo("Бот Клава", None),
     ),
     Rules(),
     solo=False,

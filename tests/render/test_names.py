@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.ports import LobbyInfo, LobbySeat
+from bot.model.game_info import LobbyInfo, LobbySeatInfo
+from bot.model.scores import Board, BoardRow, Companion, Personal, Ranked, Ranks, Totals
 from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import lobby_screen
 from bot.render.names import clean, utf16
@@ -11,7 +12,6 @@ from bot.render.score import board_screen, ranks_screen, stats_screen
 from bot.render.table import table_screen
 from bot.render.words import said
 from bot.sandbox.entities import formatted
-from bot.score import Board, BoardRow, Companion, Personal, Ranked, Ranks, Totals
 from engine import Rules
 from tests.render.names_and_games import info_of, position, read
 
@@ -79,7 +79,7 @@ def screens_with(name):
     lobby = LobbyInfo(
         1,
         5,
-        (LobbySeat(name, 5), LobbySeat(name, 6, True)),
+        (LobbySeatInfo(name, 5), LobbySeatInfo(name, 6, True)),
         Rules(),
         False,
         False,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.callback_data import decode
-from bot.ports import LANGUAGES
-from bot.presses import PuzzlePress
+from bot.model.buttons import PuzzlePress
+from bot.model.callback_data import decode
+from bot.model.people import LANGUAGES
 from bot.render.names import utf16
 from bot.render.puzzle import PuzzleState, puzzle_hint, puzzle_screen
 from engine.puzzles.attempt import solution

@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
-from bot.callback_data import encode
-from bot.ports import LANGUAGES
-from bot.presses import AheadPress, CardPress, MovePress
+from bot.model.buttons import AheadPress, CardPress, MovePress
+from bot.model.callback_data import encode
+from bot.model.people import LANGUAGES
 from bot.render.hand import alone_screen, hand_alert, hand_screen
 from bot.render.keyboard import MOST_PAIRINGS, playing_card
 from bot.render.names import utf16

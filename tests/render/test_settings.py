@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.callback_data import decode
-from bot.ports import LANGUAGES, Button
-from bot.presses import SETTINGS, SettingPress
+from bot.model.buttons import SETTINGS, SettingPress
+from bot.model.callback_data import decode
+from bot.model.people import LANGUAGES
+from bot.model.screen import Button
 from bot.render.settings import settings_screen
 
 FIRST = {key: values[0] for key, values in SETTINGS.items()}

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import LANGUAGES, SeatInfo
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
+from bot.model.game_info import SeatInfo
+from bot.model.people import LANGUAGES
 from bot.render.hand import hand_screen
 from bot.render.table import table_screen
 from engine.ai.levels import LEVELS

@@ -6,9 +6,9 @@ import random
 import pytest
 
 from bot.analyst import SECONDS, Analyst
-from bot.callback_data import decode
-from bot.ports import SlotKind
-from bot.presses import AnalysisPress, GamePress, HistoryPress
+from bot.model.buttons import AnalysisPress, GamePress, HistoryPress
+from bot.model.callback_data import decode
+from bot.model.screen import SlotKind
 from bot.workers import WorkerLost, Workers, WorkersBusy
 from tests.session.test_thinking import HERS
 from tests.session.world import ANNA, BORIS

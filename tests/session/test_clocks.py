@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.lobby_options import CLOCKS
-from bot.ports import SlotKind
-from bot.presses import GamePress, RemovePress
+from bot.model.buttons import GamePress, RemovePress
+from bot.model.lobby_options import CLOCKS
+from bot.model.screen import SlotKind
 from bot.render.words import said
 from bot.storage import games
 from bot.table.screens import hand_slot

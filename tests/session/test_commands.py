@@ -2,8 +2,8 @@
 
 import random
 
-from bot.ports import SlotKind
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
+from bot.model.screen import SlotKind
 from bot.render.words import said
 from bot.storage import chats, people
 from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves, stored_game

@@ -9,8 +9,8 @@ import sqlite3
 
 import pytest
 
-from bot.ports import SlotKind
-from bot.presses import CutPress, MovePress, ProofPress
+from bot.model.buttons import CutPress, MovePress, ProofPress
+from bot.model.screen import SlotKind
 from bot.render.words import said
 from bot.storage import settings
 from bot.storage.slots import Shown, put_all

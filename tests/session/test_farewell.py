@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from bot.ports import Person, SlotKind
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
+from bot.model.people import Person
+from bot.model.screen import SlotKind
 from bot.storage import games, people
 from bot.trail import on_errand
 from engine.state import DECK_DUE

@@ -8,7 +8,7 @@ import sqlite3
 
 import pytest
 
-from bot.ports import SlotKind, Urgency
+from bot.model.screen import SlotKind, Urgency
 from engine.record import replay, state_of
 from tests.session.world import ANNA, BORIS, GENA, GROUP, VOVA, again, some_moves, stored_game
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.presses import HintPress
+from bot.model.buttons import HintPress
 from engine import Verb
 from tests.session.test_thinking import HERS, solo, spin, think_out
 from tests.session.world import ANNA, BORIS

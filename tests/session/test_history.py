@@ -6,8 +6,8 @@ import random
 import pytest
 
 from bot.history import REMEMBERED, History
-from bot.ports import SlotKind, Urgency
-from bot.presses import HistoryPress
+from bot.model.buttons import HistoryPress
+from bot.model.screen import SlotKind, Urgency
 from bot.render.words import said
 from bot.storage import people
 from engine.record import replay

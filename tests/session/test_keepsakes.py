@@ -1,6 +1,6 @@
 """Who gets pogony gets a picture: one a game, where the chat wants pictures."""
 
-from bot.ports import Urgency
+from bot.model.screen import Urgency
 from bot.storage import settings
 from engine import Verb
 from tests.session.world import ANNA, BORIS, GENA, GROUP, do, move, person_on

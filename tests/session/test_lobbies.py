@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.lobby_options import LOBBY_OPTIONS, chosen, set_option
-from bot.ports import SlotKind
-from bot.presses import LobbyPress
+from bot.model.buttons import LobbyPress
+from bot.model.lobby_options import LOBBY_OPTIONS, chosen, set_option
+from bot.model.screen import SlotKind
 from bot.render.words import said
 from bot.storage import people
 from engine import PRESETS, Rules

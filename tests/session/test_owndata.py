@@ -7,9 +7,9 @@ import sqlite3
 import pytest
 
 from bot.chats import Directory
+from bot.model.buttons import OwnPress
+from bot.model.screen import SlotKind
 from bot.owndata import OwnData
-from bot.ports import SlotKind
-from bot.presses import OwnPress
 from bot.render.words import said
 from bot.storage import chats, people
 from engine.record import replay

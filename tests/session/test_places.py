@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.ports import SlotKind
+from bot.model.screen import SlotKind
 from bot.storage import chats, people
 from bot.storage.slots import Shown, put_all
 from bot.table.lane import Lane, held

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ports import SlotKind
-from bot.presses import AheadPress, CardPress, GamePress, MovePress
+from bot.model.buttons import AheadPress, CardPress, GamePress, MovePress
+from bot.model.screen import SlotKind
 from bot.render.words import refusal, said
 from bot.storage import ahead
 from engine import Action, Card, Reason, Verb

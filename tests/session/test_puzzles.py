@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.ports import SlotKind
-from bot.presses import PuzzlePress
+from bot.model.buttons import PuzzlePress
+from bot.model.screen import SlotKind
 from bot.puzzles import Puzzles
 from bot.storage import owndata
 from bot.storage import puzzles as kept

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.presses import MovePress
+from bot.model.buttons import MovePress
 from bot.render.words import said
 from bot.storage import games, slots
 from bot.storage.slots import Shown

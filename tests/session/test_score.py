@@ -2,9 +2,9 @@
 
 import random
 
-from bot.presses import GamePress, PlotPress, StatsPress
+from bot.model.buttons import GamePress, PlotPress, StatsPress
+from bot.model.scores import RankChange
 from bot.render.words import said
-from bot.score import RankChange
 from bot.standings import Standings
 from bot.storage import ranks, recount
 from tests.session.world import ANNA, BORIS, GROUP, VOVA

@@ -7,9 +7,10 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.callback_data import decode
-from bot.ports import Person, Place, SlotKind, Urgency
-from bot.presses import CutPress, GamePress, LobbyPress, MovePress
+from bot.model.buttons import CutPress, GamePress, LobbyPress, MovePress
+from bot.model.callback_data import decode
+from bot.model.people import Person, Place
+from bot.model.screen import SlotKind, Urgency
 from bot.session import Tables
 from bot.storage import chats, games, people
 from bot.storage.database import Database

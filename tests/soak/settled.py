@@ -9,7 +9,8 @@ from html import unescape
 from pathlib import Path
 from typing import cast
 
-from bot.ports import Delivery, Screen, Slot, Urgency
+from bot.model.protocols import Delivery
+from bot.model.screen import Screen, Slot, Urgency
 from bot.storage import slots
 from bot.storage.backup import back_up
 from bot.storage.database import Database

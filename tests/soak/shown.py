@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
-from bot.ports import GameInfo, Language, Screen, SeatInfo
-from bot.presses import MovePress
+from bot.model.buttons import MovePress
+from bot.model.game_info import GameInfo, SeatInfo
+from bot.model.people import Language
+from bot.model.screen import Screen
 from bot.render.hand import hand_screen
 from bot.render.table import table_screen
 from bot.storage.games import DAY, StoredGame

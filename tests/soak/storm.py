@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from bot.presses import GamePress
+from bot.model.buttons import GamePress
 from tests.e2e.players import Answer, Button, Message, Missing, Phone, Refused, World
 from tests.e2e.playing import deck_to_cut, moves, sensible
 from tests.soak.site import Site

@@ -17,7 +17,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.ports import Slot
+from bot.model.screen import Slot
 from bot.storage.games import StoredGame
 from engine.record import play, state_of
 from tests.e2e.leaks import leaks

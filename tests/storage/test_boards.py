@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import seasons
-from bot.score import RankChange
+from bot.model import periods
+from bot.model.scores import RankChange
 from bot.storage import boards, games, people, ranks, settings
 from bot.storage.games import GameEnd
 from bot.storage.tally import ALL_CHATS, PersonResult, Strap, Tally
@@ -36,7 +36,7 @@ async def played(db, deal):
 
 
 async def rows(db, order, period="ever", board=CHAT, **more):
-    key = seasons.of(period, NOVEMBER, "month")
+    key = periods.of(period, NOVEMBER, "month")
     found = await boards.board(db, board, key, order, period, **more)
     return [(row.number, row.name, row.few) for row in found.rows]
 
@@ -130,4 +130,4 @@ async def test_a_season_sets_ranks_back_and_keeps_the_past_ones(db, deal):
     ],
 )
 def test_periods_begin_at_midnight_utc(at, week, month, quarter):
-    assert seasons.all_of(at) == ("ever", week, month, quarter)
+    assert periods.all_of(at) == ("ever", week, month, quarter)

@@ -38,7 +38,7 @@ CREATE TABLE results (
 ) WITHOUT ROWID;
 CREATE INDEX results_by_person ON results (user_id, ended_at);
 
--- Sums of results; board 0 is all chats. Periods are those of bot/seasons.py. The board of all
+-- Sums of results; board 0 is all chats. Periods are those of bot/model/periods.py. The board of all
 -- chats can be so long that each of its orders (boards.py) has an index, for which `few` (played
 -- too little to be ranked) and `share` (defeats a game) are columns, and `rating` is a copy.
 CREATE TABLE totals (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.model.periods import Period
+
 Order = Literal["defeats", "wins", "rating", "pogony"]
 ORDERS: tuple[Order, ...] = ("defeats", "wins", "rating", "pogony")
-Period = Literal["week", "month", "season", "ever"]
-PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Ranked:
 class Ranks:
     """The ranks of a board in its season, highest first; of past seasons the highest ones.
 
-    `season` is a key of bot/seasons.py.
+    `season` is a key of bot/model/periods.py.
     """
 
     season: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum, Flag, auto
 
-from bot.presses import GamePress, LanguagePress, LobbyPress, Press, RemovePress, SettingPress
+from bot.model.buttons import GamePress, LanguagePress, LobbyPress, Press, RemovePress, SettingPress
 
 
-class Standing(Flag):
+class Role(Flag):
     """What somebody is at a place; `NOBODY` is any other member of the chat.
 
     The host opened the lobby, or is the next person where that one has left. A player has a seat.
@@ -20,7 +20,7 @@ class Standing(Flag):
     ADMIN = auto()
 
 
-class Deed(Enum):
+class Permission(Enum):
     """What somebody wants to do, beyond playing the cards they hold."""
 
     OPEN = "open a lobby"
@@ -41,73 +41,73 @@ class Deed(Enum):
 
 
 _ANYBODY = None
-_DECIDE = Standing.HOST | Standing.ADMIN
+_DECIDE = Role.HOST | Role.ADMIN
 
-_MAY: dict[Deed, Standing | None] = {
-    Deed.OPEN: _ANYBODY,
-    Deed.SIT: _ANYBODY,
-    Deed.DEAL: _DECIDE,
-    Deed.RULES: _DECIDE,
-    Deed.BOTS: _DECIDE,
-    Deed.CANCEL: _DECIDE,
-    Deed.AGAIN: Standing.PLAYER,
-    Deed.LEAVE: Standing.PLAYER,
-    Deed.LOOK: _ANYBODY,
-    Deed.STOP: _DECIDE,
-    Deed.STOP_DEAD: _ANYBODY,
-    Deed.REMOVE: _DECIDE,
-    Deed.VOTE: Standing.PLAYER,
-    Deed.LANGUAGE: Standing.ADMIN,
-    Deed.SETTINGS: Standing.ADMIN,
+_MAY: dict[Permission, Role | None] = {
+    Permission.OPEN: _ANYBODY,
+    Permission.SIT: _ANYBODY,
+    Permission.DEAL: _DECIDE,
+    Permission.RULES: _DECIDE,
+    Permission.BOTS: _DECIDE,
+    Permission.CANCEL: _DECIDE,
+    Permission.AGAIN: Role.PLAYER,
+    Permission.LEAVE: Role.PLAYER,
+    Permission.LOOK: _ANYBODY,
+    Permission.STOP: _DECIDE,
+    Permission.STOP_DEAD: _ANYBODY,
+    Permission.REMOVE: _DECIDE,
+    Permission.VOTE: Role.PLAYER,
+    Permission.LANGUAGE: Role.ADMIN,
+    Permission.SETTINGS: Role.ADMIN,
 }
 
 _LOBBY = {
-    "join": Deed.SIT,
-    "leave": Deed.SIT,
-    "bot": Deed.BOTS,
-    "unbot": Deed.BOTS,
-    "game": Deed.RULES,
-    "back": Deed.RULES,
-    "set": Deed.RULES,
-    "deal": Deed.DEAL,
-    "cancel": Deed.CANCEL,
+    "join": Permission.SIT,
+    "leave": Permission.SIT,
+    "bot": Permission.BOTS,
+    "unbot": Permission.BOTS,
+    "game": Permission.RULES,
+    "back": Permission.RULES,
+    "set": Permission.RULES,
+    "deal": Permission.DEAL,
+    "cancel": Permission.CANCEL,
 }
 
 
-def standing(*, admin: bool = False, host: bool = False, player: bool = False) -> Standing:
+def roles_of(*, admin: bool = False, host: bool = False, player: bool = False) -> Role:
     """What somebody is who is all of these."""
-    found = Standing.NOBODY
+    found = Role.NOBODY
     for is_it, what in (
-        (admin, Standing.ADMIN),
-        (host, Standing.HOST),
-        (player, Standing.PLAYER),
+        (admin, Role.ADMIN),
+        (host, Role.HOST),
+        (player, Role.PLAYER),
     ):
-        found |= what if is_it else Standing.NOBODY
+        found |= what if is_it else Role.NOBODY
     return found
 
 
-def may(deed: Deed, who: Standing) -> bool:
+def allows(deed: Permission, who: Role) -> bool:
     """Whether somebody of this standing may do it."""
     needed = _MAY[deed]
     return needed is None or bool(needed & who)
 
 
-def admins_count(deed: Deed) -> bool:
+def admins_count(deed: Permission) -> bool:
     """Whether being an admin decides anything, so that Telegram must be asked who is one."""
     needed = _MAY[deed]
-    return needed is not None and Standing.ADMIN in needed
+    return needed is not None and Role.ADMIN in needed
 
 
-def deed_of(press: Press) -> Deed | None:
+def permission_for(press: Press) -> Permission | None:
     """What a button means to do; None for those of a hand, which are their player's alone."""
     if isinstance(press, LobbyPress):
         return _LOBBY[press.verb]
     if isinstance(press, LanguagePress):
-        return Deed.LANGUAGE
+        return Permission.LANGUAGE
     if isinstance(press, SettingPress):
-        return Deed.SETTINGS
+        return Permission.SETTINGS
     if isinstance(press, RemovePress):
-        return Deed.REMOVE
+        return Permission.REMOVE
     if isinstance(press, GamePress):
-        return {"again": Deed.AGAIN, "leave": Deed.LEAVE}.get(press.verb)
+        return {"again": Permission.AGAIN, "leave": Permission.LEAVE}.get(press.verb)
     return None

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Literal
 
-from bot.ports import Season
-from bot.score import Period
+Season = Literal["never", "month", "quarter"]
+"""When ranks begin anew: with each calendar month, each quarter of a year, or never."""
+SEASONS: tuple[Season, ...] = ("never", "month", "quarter")
+Period = Literal["week", "month", "season", "ever"]
+PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 
 EVER = "ever"
 

@@ -1,11 +1,12 @@
-"""What a button carries; `bot.callback_data` has the form in which it does."""
+"""What a button carries; `bot.model.callback_data` has the form in which it does."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.ports import LANGUAGES, RINGS, SEASONS, Language, Ring
-from bot.score import Order, Part, Period
+from bot.model.people import LANGUAGES, RINGS, Language, Ring
+from bot.model.periods import SEASONS, Period
+from bot.model.scores import Order, Part
 from engine import Card, Verb
 
 LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")

@@ -38,7 +38,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class RatedPlayer:
     """Somebody in a game: `side` wins and loses together; the lower `tier`, the better it did.
 
     `met` has for others of the game how many earlier ones of that day both had played in.
@@ -51,9 +51,9 @@ class Player:
     met: Mapping[int, int]
 
 
-def rated(players: Sequence[Player]) -> dict[int, Rating]:
+def rated(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
     """The new ratings, by person, after a game of at least two sides of people."""
-    sides: dict[int, list[Player]] = {}
+    sides: dict[int, list[RatedPlayer]] = {}
     for player in players:
         sides.setdefault(player.side, []).append(player)
     teams = [[_MODEL.rating(p.rating.mu, p.rating.sigma) for p in side] for side in sides.values()]
@@ -72,6 +72,6 @@ def weight(met: Mapping[int, int], opponents: Sequence[int]) -> float:
     return sum(DAMPING ** met.get(other, 0) for other in opponents) / len(opponents)
 
 
-def _nearer(player: Player, share: float, mu: float, sigma: float) -> Rating:
+def _nearer(player: RatedPlayer, share: float, mu: float, sigma: float) -> Rating:
     was = player.rating
     return Rating(was.mu + share * (mu - was.mu), was.sigma + share * (sigma - was.sigma))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from bot.ports import LANGUAGES, RINGS
-from bot.presses import (
+from bot.model.buttons import (
     GAME_VERBS,
     HISTORY_VERBS,
     LOBBY_VERBS,
@@ -37,7 +36,9 @@ from bot.presses import (
     StatsPress,
     TopPress,
 )
-from bot.score import ORDERS, PARTS, PERIODS
+from bot.model.people import LANGUAGES, RINGS
+from bot.model.periods import PERIODS
+from bot.model.scores import ORDERS, PARTS
 from engine import Card, Verb
 
 T = TypeVar("T", bound=str)
