@@ -20,5 +20,5 @@ WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
 # The bot touches a file beside its database every half minute; it is asked how old that is.
-HEALTHCHECK --interval=60s --timeout=10s --start-period=30s CMD ["python", "-m", "bot.health"]
+HEALTHCHECK --interval=60s --timeout=10s --start-period=30s CMD ["python", "-m", "bot.runtime.heartbeat"]
 CMD ["durak-bot"]

@@ -11,8 +11,8 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from bot import logs
 from bot.config import ConfigError, DatabaseSettings, Settings, load
+from bot.runtime import logs
 from bot.storage.backup import back_up
 from bot.storage.errors import StorageError
 from bot.storage.lock import only_process

@@ -26,10 +26,8 @@ from aiogram.types import (
     User,
 )
 
-from bot import health
 from bot.analyst import Analyst
 from bot.chats import Directory, Reception
-from bot.clock import SystemClock
 from bot.config import ConfigError, Settings
 from bot.delivery.counted import CountedCalls
 from bot.delivery.errors import words
@@ -37,7 +35,6 @@ from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
 from bot.delivery.wire import JsonSession
 from bot.history import History
-from bot.metrics import Metrics
 from bot.model.people import LANGUAGES
 from bot.model.protocols import ChatEvents, Clock, Shut
 from bot.owndata import OwnData
@@ -45,12 +42,15 @@ from bot.painter import Painter
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
 from bot.render.words import said
+from bot.runtime import heartbeat
+from bot.runtime.clock import SystemClock
+from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
+from bot.runtime.metrics import Metrics
 from bot.session import Tables
 from bot.standings import Standings
 from bot.storage import recount, updates
 from bot.storage.database import Database
 from bot.table.thinking import Thinker
-from bot.watch import Checkup, health_routes, listening, metrics_routes
 from bot.workers import Workers
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
 from handlers.desks import Desks
@@ -95,7 +95,7 @@ class _Rooms:
 @dataclass(frozen=True, slots=True)
 class _Watch:
     metrics: Metrics
-    checkup: Checkup
+    checkup: HealthChecks
 
 
 class _News(ChatEvents):
@@ -144,7 +144,7 @@ async def run(
         async with Bot(
             settings.bot_token.get_secret_value(), session=JsonSession(api=server)
         ) as bot:
-            watch = _Watch(Metrics(), Checkup())
+            watch = _Watch(Metrics(), HealthChecks())
             bot.session.middleware(CountedCalls(watch.metrics))
             async with _asked(settings, watch):
                 await _serve(settings, db, bot, stop, clock or SystemClock(), seed, watch)
@@ -167,7 +167,7 @@ async def _serve(
     rooms = await _build(settings, db, bot, me, clock, seed, watch)
     running = [
         asyncio.create_task(rooms.delivery.run()),
-        asyncio.create_task(health.beat(settings.database_path)),
+        asyncio.create_task(heartbeat.beat(settings.database_path)),
         asyncio.create_task(_live(bot, rooms)),
     ]
     stopping = asyncio.create_task(stop.wait())
@@ -292,9 +292,9 @@ def _look_after(
     watch: _Watch, db: Database, tables: Tables, delivery: TelegramDelivery, source: Source
 ) -> None:
     """What /readyz and /metrics are to tell of these."""
-    watch.checkup.look_at("database", db.ailment)
-    watch.checkup.look_at("updates", source.ailment)
-    watch.checkup.look_at("delivery", delivery.ailment)
+    watch.checkup.look_at("database", db.problem)
+    watch.checkup.look_at("updates", source.problem)
+    watch.checkup.look_at("delivery", delivery.problem)
     watch.metrics.watch("outbox_depth", "Messages that wait to be shown", lambda: delivery.depth)
     watch.metrics.watch("live_games", "Games that are on", lambda: tables.on[0])
     watch.metrics.watch("open_lobbies", "Lobbies that are open", lambda: tables.on[1])

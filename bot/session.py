@@ -9,7 +9,6 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
-from bot.clock import Alarms
 from bot.lobby import Lobbies
 from bot.model.buttons import (
     CutPress,
@@ -25,6 +24,7 @@ from bot.model.protocols import Clock, Delivery, Opponent
 from bot.model.screen import Answer
 from bot.painter import Painter
 from bot.render.words import said
+from bot.runtime.clock import Alarms
 from bot.storage import games, lobbies, people, pulse
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.history import History
-from bot.metrics import Metrics
 from bot.owndata import OwnData
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
+from bot.runtime.metrics import Metrics
 from bot.session import Tables
 from bot.standings import Standings
 

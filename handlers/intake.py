@@ -10,8 +10,8 @@ from aiogram import Bot, Dispatcher
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import Update
 
-from bot.metrics import Metrics
-from bot.trail import on_errand
+from bot.runtime.context import bind_update
+from bot.runtime.metrics import Metrics
 from handlers.answering import answer_press
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Source(Protocol):
     async def finish(self, seconds: float) -> None:
         """After `run`: let those that came be handled, for so long."""
 
-    def ailment(self) -> str | None:
+    def problem(self) -> str | None:
         """What keeps updates from coming, None where nothing does."""
 
 
@@ -85,7 +85,7 @@ class Intake:
 
     async def _handle(self, update: Update) -> None:
         what = _what(update)
-        with on_errand(update.update_id, what):
+        with bind_update(update.update_id, what):
             if (update.update_id, what) in self._kept:
                 await self._repeated(update)
                 return

@@ -70,7 +70,7 @@ class Poller(Source):
         self._failures = 0
         self._trouble: str | None = "not asked for updates yet"
 
-    def ailment(self) -> str | None:
+    def problem(self) -> str | None:
         """What the last poll met, None where it went well."""
         return self._trouble
 

@@ -22,7 +22,7 @@ from bot.model.buttons import (
 from bot.model.callback_data import BadPress, decode
 from bot.model.permissions import admins_count, permission_for
 from bot.model.screen import Answer
-from bot.trail import errand
+from bot.runtime.context import current_update
 from handlers.answering import answer_press
 from handlers.desks import Desks
 from handlers.entrance import Entrance
@@ -68,7 +68,7 @@ def _came_of(press: Press | None) -> str:
     """What the metrics call it, see `Metrics.press`."""
     if press is None:
         return "foreign"
-    deed = errand()
+    deed = current_update()
     if deed is None or not (deed.failed or deed.kept):
         return "unchanged"
     return "not kept" if deed.failed else "done"

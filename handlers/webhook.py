@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from bot.config import ConfigError
 from bot.model.protocols import Clock
-from bot.watch import listening
+from bot.runtime.http import listening
 from handlers.intake import Intake, Source
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class Webhook(Source):
         self._trouble: str | None = "the webhook is not set yet"
         self._refused = 0
 
-    def ailment(self) -> str | None:
+    def problem(self) -> str | None:
         """Why Telegram may not know where to bring updates, None where it does."""
         return self._trouble
 

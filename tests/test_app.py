@@ -12,7 +12,7 @@ import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.health import beat_file
+from bot.runtime.heartbeat import beat_file
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.storage.lock import only_process

@@ -6,8 +6,8 @@ import logging
 import pytest
 from aiogram.types import Update
 
-from bot import logs
-from bot.trail import at_table, on_errand
+from bot.runtime import logs
+from bot.runtime.context import bind_table, bind_update
 
 TOKEN = "42:secret"
 
@@ -50,9 +50,9 @@ def test_what_sql_is_run_is_not_told_even_when_all_is(root, capsys):
 
 def test_a_line_says_which_update_and_table_it_belongs_to(root, capsys):
     logs.set_up("INFO", "text", TOKEN)
-    with on_errand(7):
+    with bind_update(7):
         root.info("read")
-        with at_table(lambda: {"table": "-100/5", "game": 3, "step": 17}):
+        with bind_table(lambda: {"table": "-100/5", "game": 3, "step": 17}):
             root.info("played")
     root.info("resting")
     read, played, resting = capsys.readouterr().err.splitlines()
@@ -63,7 +63,7 @@ def test_a_line_says_which_update_and_table_it_belongs_to(root, capsys):
 
 def test_in_json_they_are_fields(root, capsys):
     logs.set_up("INFO", "json", TOKEN)
-    with on_errand(7), at_table(lambda: {"table": "-100", "game": 3}):
+    with bind_update(7), bind_table(lambda: {"table": "-100", "game": 3}):
         root.info("played")
     said = json.loads(capsys.readouterr().err)
     assert (said["update"], said["table"], said["game"]) == (7, "-100", 3)

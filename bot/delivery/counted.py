@@ -21,7 +21,7 @@ from aiogram.exceptions import (
 from aiogram.methods import Response, TelegramMethod
 from aiogram.methods.base import TelegramType
 
-from bot.metrics import Metrics
+from bot.runtime.metrics import Metrics
 
 # The more special ones first: some are kinds of others.
 _RESULTS: tuple[tuple[type[Exception], str], ...] = (

@@ -21,9 +21,9 @@ from bot.delivery.news import News
 from bot.delivery.pacing import Pace, Steady
 from bot.delivery.post import Post, is_a_slots
 from bot.delivery.turns import Turns
-from bot.metrics import Metrics
 from bot.model.protocols import ChatEvents, Clock, Delivery
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
+from bot.runtime.metrics import Metrics
 from bot.storage import slots
 from bot.storage.database import Database
 
@@ -277,7 +277,7 @@ class TelegramDelivery(Delivery):
         """How many messages wait to be sent, changed or deleted."""
         return len(self._unsettled)
 
-    def ailment(self) -> str | None:
+    def problem(self) -> str | None:
         """Whether messages wait and nothing has been shown for long; None where all is well."""
         stuck = self._time.now() - self._moved_at
         if not self._unsettled or stuck < STUCK_SECONDS:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 
+from bot.runtime.context import update_at_table
 from bot.storage import updates
 from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
 from bot.storage.memory import Memory
 from bot.storage.migrate import known_migrations, migrate
-from bot.trail import deed
 
 if TYPE_CHECKING:
     from bot.storage.chats import Chat
@@ -78,7 +78,7 @@ class Database:
 
         The first that is written for an update of Telegram's at its table keeps the update, too.
         """
-        errand = deed()
+        errand = update_at_table()
         async with self._writing:
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
@@ -117,7 +117,7 @@ class Database:
         rows = await self.all(sql, parameters)
         return rows[0] if rows else None
 
-    async def ailment(self) -> str | None:
+    async def problem(self) -> str | None:
         """Why it can't be read, or what the last write met; None where all is well."""
         try:
             await self.one("SELECT COUNT(*) FROM schema_migrations")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import aiosqlite
 
-from bot.trail import Errand
+from bot.runtime.context import UpdateContext
 
 if TYPE_CHECKING:
     from bot.storage.database import Database
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KEPT = 16_384
 
 
-async def keep(conn: aiosqlite.Connection, errand: Errand) -> None:
+async def keep(conn: aiosqlite.Connection, errand: UpdateContext) -> None:
     """Within a transaction: this update has had its effect."""
     await conn.execute(
         "INSERT OR REPLACE INTO updates (row, update_id, what) VALUES (?, ?, ?)",

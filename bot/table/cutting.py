@@ -9,12 +9,12 @@ import contextlib
 import logging
 from functools import partial
 
-from bot.clock import Alarms
 from bot.model.buttons import CutPress
 from bot.model.people import Person
 from bot.model.protocols import Clock
 from bot.model.screen import Answer
 from bot.render.words import said
+from bot.runtime.clock import Alarms
 from bot.storage import deals, settings
 from bot.storage.database import Database
 from bot.storage.deals import Pending

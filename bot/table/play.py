@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.clock import Alarms
 from bot.model.protocols import Clock, Opponent
 from bot.render.words import said
+from bot.runtime.clock import Alarms
+from bot.runtime.context import bind_table
 from bot.storage import ahead, games, waits
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -25,7 +26,6 @@ from bot.table.live import Live, forget_answer, keep_answer, learn_rings, load, 
 from bot.table.room import Room, Rooms
 from bot.table.screens import Screens, hand_slot
 from bot.table.waiting import counts, extended, missing_waits, ring_at
-from bot.trail import at_table
 from engine import Action, RecordError, Verb
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ class Play:
                 raise
 
         async def marked() -> T:
-            with at_table(room.marks):
+            with bind_table(room.marks):
                 return await guarded()
 
         return asyncio.shield(room.lane.post(marked))

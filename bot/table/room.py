@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.runtime.context import LogFields
 from bot.storage import chats, deals, games, lobbies
 from bot.storage.chats import Table
 from bot.storage.database import Database
@@ -13,7 +14,6 @@ from bot.storage.lobbies import Lobby
 from bot.storage.places import Moved
 from bot.table.lane import Lane
 from bot.table.live import Live
-from bot.trail import Marks
 
 _LARGEST_ID = 2**63 - 1
 
@@ -72,10 +72,10 @@ class Room:
         """From now on both are one room: whoever holds this one has that one in hand."""
         self.__dict__ = other.__dict__
 
-    def marks(self) -> Marks:
+    def marks(self) -> LogFields:
         """What lines of the log say of it."""
         thread = f"/{self.thread_id}" if self.thread_id else ""
-        marks: Marks = {"table": f"{self.chat_id}{thread}"}
+        marks: LogFields = {"table": f"{self.chat_id}{thread}"}
         if self.game_id is not None:
             marks["game"] = self.game_id
         if self.live is not None:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bot.clock import SystemClock
 from bot.config import cores
 from bot.model.people import Person
+from bot.runtime.clock import SystemClock
 from bot.storage import chats
 from bot.table.thinking import Thinker
 from bot.workers import Workers

@@ -13,9 +13,9 @@ from aiogram.exceptions import TelegramBadRequest
 
 from bot.delivery.pacing import Pace
 from bot.delivery.telegram import TelegramDelivery
-from bot.metrics import Metrics
 from bot.model.protocols import ChatEvents, Clock
 from bot.model.screen import Screen, Slot, SlotKind, Urgency
+from bot.runtime.metrics import Metrics
 from bot.storage.database import Database
 
 GROUP, ANYA, BORIS = -2001, 1001, 1002

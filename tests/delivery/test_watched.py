@@ -44,16 +44,16 @@ async def test_what_is_shown_already_takes_no_time(outbox):
 
 async def test_it_is_stuck_when_messages_wait_and_none_is_shown(outbox):
     await outbox.after(2 * STUCK_SECONDS)
-    assert outbox.delivery.ailment() is None
+    assert outbox.delivery.problem() is None
     outbox.telegram.open.clear()
     outbox.show(TABLE, "one")
     await outbox.after(STUCK_SECONDS - 1)
-    assert outbox.delivery.ailment() is None
+    assert outbox.delivery.problem() is None
     await outbox.after(1)
-    assert outbox.delivery.ailment() == "1 messages wait, and none was shown for 120 s"
+    assert outbox.delivery.problem() == "1 messages wait, and none was shown for 120 s"
     outbox.telegram.open.set()
     await outbox.settle()
-    assert outbox.delivery.ailment() is None
+    assert outbox.delivery.problem() is None
 
 
 async def test_a_screen_that_had_to_be_tried_again_took_all_that_time(outbox):

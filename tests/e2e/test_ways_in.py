@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import logs
+from bot.runtime import logs
 from handlers.webhook import HEADER
 from tests.e2e.conftest import Stage
 from tests.e2e.leaks import cards_in

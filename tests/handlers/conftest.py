@@ -14,13 +14,13 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from bot.analyst import Analyst
 from bot.chats import Directory, Reception
-from bot.clock import SystemClock
 from bot.history import History
-from bot.metrics import Metrics
 from bot.model.screen import Answer, Screen, Slot
 from bot.owndata import OwnData
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
+from bot.runtime.clock import SystemClock
+from bot.runtime.metrics import Metrics
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings

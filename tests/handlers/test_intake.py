@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from aiogram.types import Update
 
-from bot.metrics import Metrics
+from bot.runtime.context import bind_table, bind_update, current_update
+from bot.runtime.metrics import Metrics
 from bot.storage import people, updates
-from bot.trail import at_table, errand, on_errand
 from handlers.intake import Intake
 from handlers.polling import Poller
 
@@ -28,7 +28,7 @@ class Hands:
 
     async def feed_update(self, bot, update):
         self.begun.append(update.update_id)
-        self.errands.append(errand())
+        self.errands.append(current_update())
         await self.free.wait()
         if update.update_id < 0:
             raise ValueError
@@ -132,7 +132,7 @@ async def test_a_poll_confirms_what_is_handled_and_nothing_else(hands):
     assert telegram.offsets[-1] == 7
     running.cancel()
     await asyncio.wait([running])
-    assert poller.ailment() is None
+    assert poller.problem() is None
 
 
 async def test_an_update_that_cannot_be_read_keeps_no_other_from_being_handled(hands, caplog):
@@ -145,7 +145,7 @@ async def test_an_update_that_cannot_be_read_keeps_no_other_from_being_handled(h
     assert hands.begun == [5, 7]
     assert telegram.offsets[-1] == 8
     assert "an update was not understood" in caplog.text
-    assert poller.ailment() is None
+    assert poller.problem() is None
 
 
 async def test_an_update_whose_handler_hangs_holds_up_the_others_for_a_while_only(
@@ -163,16 +163,16 @@ async def test_an_update_whose_handler_hangs_holds_up_the_others_for_a_while_onl
 
 
 async def test_an_update_is_kept_with_its_effect_and_with_nothing_before_it(db):
-    with on_errand(5, "what"):
+    with bind_update(5, "what"):
         await people.seen(db, 1, "Аня", None, "ru", 0)
         assert await updates.kept(db) == frozenset()
-        with at_table(dict):
+        with bind_table(dict):
             with pytest.raises(RuntimeError):
                 async with db.transaction():
                     raise RuntimeError
             assert await updates.kept(db) == frozenset()
             await people.set_can_write(db, 1, True, 0)
         assert await updates.kept(db) == {(5, "what")}
-    with on_errand(5 + updates.KEPT, "later"), at_table(dict):
+    with bind_update(5 + updates.KEPT, "later"), bind_table(dict):
         await people.set_can_write(db, 1, False, 0)
     assert await updates.kept(db) == {(5 + updates.KEPT, "later")}

@@ -13,7 +13,7 @@ from aiogram.methods import GetWebhookInfo, SetWebhook
 from aiohttp import ClientSession
 
 from bot.config import ConfigError
-from bot.watch import Checkup, health_routes
+from bot.runtime.http import HealthChecks, health_routes
 from handlers.webhook import HEADER, Webhook
 from tests.handlers.test_intake import Hands, an_intake, update
 
@@ -66,7 +66,7 @@ class House:
         clock: Any = self.clock
         self.port = free_port()
         self.intake = an_intake(self.hands, self.telegram)
-        self.checkup = Checkup()
+        self.checkup = HealthChecks()
         self.webhook = Webhook(
             telegram,
             self.intake,
@@ -103,9 +103,9 @@ async def house():
 
 
 async def test_telegram_is_told_where_with_what_secret_and_of_which_kinds(house):
-    assert house.webhook.ailment() == "the webhook is not set yet"
+    assert house.webhook.problem() == "the webhook is not set yet"
     async with house.open():
-        assert house.webhook.ailment() is None
+        assert house.webhook.problem() is None
         (call,) = house.telegram.calls
         assert (call.url, call.secret_token) == (URL, SECRET)
         assert call.allowed_updates == ["message"]
@@ -209,7 +209,7 @@ async def test_a_webhook_that_another_program_took_away_is_set_again_loudly(hous
     kinds = [type(call) for call in house.telegram.calls]
     assert kinds == [SetWebhook, GetWebhookInfo, GetWebhookInfo, SetWebhook]
     assert [r.levelno for r in caplog.records if "ANOTHER PROCESS" in r.message] == [logging.ERROR]
-    assert house.webhook.ailment() is None
+    assert house.webhook.problem() is None
     running.cancel()
     await asyncio.wait([running])
 
@@ -222,6 +222,6 @@ async def test_health_is_told_on_the_same_port(house):
     async with house.open():
         assert await ask("/healthz") == (200, "alive\n")
         assert await ask("/readyz") == (503, "starting\n")
-        house.checkup.look_at("updates", house.webhook.ailment)
+        house.checkup.look_at("updates", house.webhook.problem)
         assert await ask("/readyz") == (200, "ready\n")
         assert (await ask("/metrics"))[0] == 404

@@ -7,8 +7,8 @@ import pytest
 from bot.model.buttons import GamePress
 from bot.model.people import Person
 from bot.model.screen import SlotKind
+from bot.runtime.context import bind_update
 from bot.storage import games, people
-from bot.trail import on_errand
 from engine.state import DECK_DUE
 from tests.render.names_and_games import read
 from tests.session.world import ANNA, BORIS, GROUP, stored_game
@@ -25,7 +25,7 @@ async def zebra(world):
 
 async def gone(world, person=ZEBRA):
     """Forget a person as a press does; nothing of them may be left."""
-    with on_errand(1, "what"):
+    with bind_update(1, "what"):
         assert await world.tables.farewell.forget(person)
     await world.settle()
     assert await traces(world.db, ME, NAME) == []

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import pytest
 
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from bot.workers import Workers
 from tests.bench.thinking import Timed, deal_at, press_at
 from tests.session.world import World

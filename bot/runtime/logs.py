@@ -1,6 +1,6 @@
 """What the bot says about itself: lines on standard error, and the token in none of them.
 
-Every line that comes of an update or happens at a table says which: `bot.trail` knows.
+Every line that comes of an update or happens at a table says which: `bot.runtime.context` knows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import traceback
 from datetime import UTC, datetime
 from typing import Literal
 
-from bot.trail import marks
+from bot.runtime.context import log_fields
 
 # At their lower levels these tell what was played (SQL with its parameters) or of every update.
 _QUIET = ("aiosqlite", "aiogram", "asyncio", "filelock", "aiohttp")
@@ -27,7 +27,7 @@ class _Text(logging.Formatter):
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        told = " ".join(f"{name}={value}" for name, value in marks().items())
+        told = " ".join(f"{name}={value}" for name, value in log_fields().items())
         record.marks = f" [{told}]" if told else ""
         return self._clean(super().format(record))
 
@@ -49,7 +49,7 @@ class _Json(_Text):
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            **marks(),
+            **log_fields(),
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)

@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from bot.config import ConfigError
-from bot.metrics import CONTENT_TYPE, Metrics
+from bot.runtime.metrics import CONTENT_TYPE, Metrics
 
 Check = Callable[[], str | Awaitable[str | None] | None]
 CHECK_SECONDS = 5.0
 
 
-class Checkup:
+class HealthChecks:
     """What has to work for the bot to be ready; before anything is named it is still starting."""
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Checkup:
         """Ask this from now on, too: it tells what is wrong, None where nothing is."""
         self._checks[name] = check
 
-    async def ailments(self) -> list[str]:
+    async def problems(self) -> list[str]:
         """A line for everything that is wrong, or doesn't say in time that nothing is."""
         found = [] if self._checks else ["starting"]
         for name, check in self._checks.items():
@@ -39,14 +39,14 @@ class Checkup:
         return found
 
 
-def health_routes(checkup: Checkup) -> list[web.RouteDef]:
+def health_routes(checkup: HealthChecks) -> list[web.RouteDef]:
     """/healthz answers as long as the process does, /readyz with 503 and lines if it isn't well."""
 
     async def alive(request: web.Request) -> web.Response:
         return web.Response(text="alive\n")
 
     async def ready(request: web.Request) -> web.Response:
-        if wrong := await checkup.ailments():
+        if wrong := await checkup.problems():
             return web.Response(status=503, text="".join(f"{line}\n" for line in wrong))
         return web.Response(text="ready\n")
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-Marks = dict[str, str | int]
+LogFields = dict[str, str | int]
 
 
 @dataclass(slots=True)
-class Errand:
+class UpdateContext:
     """What came of an update at its table: `kept` something, or something could not be kept.
 
     `what` tells updates apart that have one number, since another server begins anew with them.
@@ -24,43 +24,43 @@ class Errand:
     failed: bool = False
 
 
-_errand: ContextVar[Errand | None] = ContextVar("errand", default=None)
-_table: ContextVar[Callable[[], Marks] | None] = ContextVar("table", default=None)
+_update: ContextVar[UpdateContext | None] = ContextVar("errand", default=None)
+_table: ContextVar[Callable[[], LogFields] | None] = ContextVar("table", default=None)
 
 
 @contextmanager
-def on_errand(update_id: int, what: str = "") -> Iterator[Errand]:
+def bind_update(update_id: int, what: str = "") -> Iterator[UpdateContext]:
     """All that is done in the block is done for this update."""
-    errand = Errand(update_id, what)
-    token = _errand.set(errand)
+    current_update = UpdateContext(update_id, what)
+    token = _update.set(current_update)
     try:
-        yield errand
+        yield current_update
     finally:
-        _errand.reset(token)
+        _update.reset(token)
 
 
 @contextmanager
-def at_table(marks: Callable[[], Marks]) -> Iterator[None]:
+def bind_table(log_fields: Callable[[], LogFields]) -> Iterator[None]:
     """All that is done in the block is done at a table; `marks` tells which, whenever asked."""
-    token = _table.set(marks)
+    token = _table.set(log_fields)
     try:
         yield
     finally:
         _table.reset(token)
 
 
-def errand() -> Errand | None:
+def current_update() -> UpdateContext | None:
     """The update that is being worked for; None: the bot acts by itself."""
-    return _errand.get()
+    return _update.get()
 
 
-def deed() -> Errand | None:
+def update_at_table() -> UpdateContext | None:
     """The same, where its table is reached: what is committed now is what the update does."""
-    return _errand.get() if _table.get() is not None else None
+    return _update.get() if _table.get() is not None else None
 
 
-def marks() -> Marks:
+def log_fields() -> LogFields:
     """What a line of the log should say of this: update, table, game, step, as far as is known."""
-    errand, table = _errand.get(), _table.get()
-    found: Marks = {} if errand is None else {"update": errand.update_id}
+    current_update, table = _update.get(), _table.get()
+    found: LogFields = {} if current_update is None else {"update": current_update.update_id}
     return found if table is None else found | table()

@@ -1,4 +1,4 @@
-"""Is the bot alive? It touches a file beside its database; `python -m bot.health` looks when.
+"""Touch a file while the bot runs; `python -m bot.runtime.heartbeat` tells its age.
 
 Exit status 0: the bot lives; 1: it does not, with a line on standard error that says why.
 """
@@ -33,7 +33,7 @@ async def beat(database: Path) -> None:
         await asyncio.sleep(EVERY)
 
 
-def ailment(database: Path, now: float) -> str | None:
+def problem(database: Path, now: float) -> str | None:
     """What is wrong with the bot at this time (seconds since 1970), None if nothing is."""
     try:
         age = now - beat_file(database).stat().st_mtime
@@ -45,7 +45,7 @@ def ailment(database: Path, now: float) -> str | None:
 def main() -> int:
     """Check the bot that has these settings."""
     try:
-        wrong = ailment(load(DatabaseSettings).database_path, time.time())
+        wrong = problem(load(DatabaseSettings).database_path, time.time())
     except ConfigError as error:
         wrong = str(error)
     if wrong:
