@@ -13,14 +13,14 @@ from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Person
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Screen, Slot, SlotKind, Urgency
-from bot.painter import Painter
 from bot.render.analysis import analysis_screen, no_analysis_screen, progress_screen
 from bot.render.words import said
 from bot.storage import games, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.storage.games import StoredGame
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.painter import Painter
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import RecordError
 from engine.ai.analysis import Judgement, decisions, judge
 
@@ -46,7 +46,7 @@ class Analyst:
     """
 
     def __init__(
-        self, db: Database, delivery: Delivery, clock: Clock, workers: Workers, painter: Painter
+        self, db: Database, delivery: Delivery, clock: Clock, workers: WorkerPool, painter: Painter
     ) -> None:
         self._db = db
         self._delivery = delivery

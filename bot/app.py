@@ -38,7 +38,6 @@ from bot.history import History
 from bot.model.people import LANGUAGES
 from bot.model.protocols import ChatEvents, Clock, Shut
 from bot.owndata import OwnData
-from bot.painter import Painter
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
 from bot.render.words import said
@@ -51,7 +50,8 @@ from bot.standings import Standings
 from bot.storage import recount, updates
 from bot.storage.database import Database
 from bot.table.thinking import Thinker
-from bot.workers import Workers
+from bot.workers.painter import Painter
+from bot.workers.pool import WorkerPool
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
 from handlers.desks import Desks
 from handlers.intake import Intake, Source
@@ -74,8 +74,8 @@ _DRAWINGS_WAIT = 16
 class _Elsewhere:
     """The processes for heavy work; none runs before it is needed."""
 
-    thinking: Workers
-    drawing: Workers
+    thinking: WorkerPool
+    drawing: WorkerPool
 
     async def close(self) -> None:
         """End them all."""
@@ -232,8 +232,8 @@ async def _build(
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
     elsewhere = _Elsewhere(
-        Workers(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
-        Workers(1, _DRAWINGS_WAIT),
+        WorkerPool(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
+        WorkerPool(1, _DRAWINGS_WAIT),
     )
     painter = Painter(elsewhere.drawing)
     tables = Tables(

@@ -6,11 +6,11 @@ from bot.drawing.orders import Played
 from bot.model.people import Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Urgency
-from bot.painter import OnTheirWay, Painter
 from bot.render.score import plot_words
 from bot.render.words import said
 from bot.storage import people, results, settings
 from bot.storage.database import Database
+from bot.workers.painter import OnTheirWay, Painter
 
 MOST_GAMES = 300
 """The newest ones that a plot shows."""

@@ -27,7 +27,7 @@ from bot.storage import puzzles as kept
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.storage.puzzles import Player
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action
 from engine.ai.why import Why
 from engine.puzzles.attempt import attempt, position, solution
@@ -51,7 +51,7 @@ class Puzzles:
     """Shows puzzles and judges what is pressed. Solving is done in `workers`."""
 
     def __init__(
-        self, db: Database, delivery: Delivery, clock: Clock, workers: Workers, bot_username: str
+        self, db: Database, delivery: Delivery, clock: Clock, workers: WorkerPool, bot_username: str
     ) -> None:
         self._db = db
         self._delivery = delivery

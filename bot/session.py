@@ -22,7 +22,6 @@ from bot.model.buttons import (
 from bot.model.people import Language, Person, Place, Ring
 from bot.model.protocols import Clock, Delivery, Opponent
 from bot.model.screen import Answer
-from bot.painter import Painter
 from bot.render.words import said
 from bot.runtime.clock import Alarms
 from bot.storage import games, lobbies, people, pulse
@@ -42,6 +41,7 @@ from bot.table.screens import Screens, alone_slot
 from bot.table.talk import Talk
 from bot.table.teaching import Teaching
 from bot.table.waking import Waking
+from bot.workers.painter import Painter
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import RecordError
 from engine.record import replay
 
@@ -18,7 +18,7 @@ MODULES = "__import__('engine.ai.plain') and sorted(__import__('sys').modules)"
 
 @pytest.fixture
 async def workers():
-    pool = Workers(1, queue=1)
+    pool = WorkerPool(1, queue=1)
     yield pool
     await pool.close()
     assert pool.processes == []
@@ -43,7 +43,11 @@ async def test_work_is_done_elsewhere_niced_and_without_the_bot(workers):
     loaded = await workers.run(eval, MODULES)
     assert "engine.ai.plain" in loaded
     assert not [name for name in loaded if name.startswith(("aiogram", "asyncio", "handlers"))]
-    assert {name for name in loaded if name.startswith("bot")} <= {"bot", "bot.worker"}
+    assert {name for name in loaded if name.startswith("bot")} <= {
+        "bot",
+        "bot.workers",
+        "bot.workers.worker",
+    }
 
 
 async def test_the_token_is_not_handed_to_it(workers, monkeypatch):
@@ -151,9 +155,9 @@ async def test_closing_ends_what_is_done_and_begins_nothing(workers):
 
 ORPHANED = """
 import asyncio, time
-from bot.workers import Workers
+from bot.workers.pool import WorkerPool
 async def main():
-    workers = Workers(1, 1)
+    workers = WorkerPool(1, 1)
     work = asyncio.create_task(workers.run(time.sleep, 60))
     while not workers.processes:
         await asyncio.sleep(0.005)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from bot.model.scores import RankChange
 from bot.model.screen import Attachment, Urgency
-from bot.painter import OnTheirWay, Painter
 from bot.render.keepsake import keepsake_caption, portraits
 from bot.storage import settings
 from bot.storage.database import Database
@@ -16,6 +15,7 @@ from bot.storage.errors import FAILURES
 from bot.table.live import Live
 from bot.table.room import Room
 from bot.table.screens import Screens
+from bot.workers.painter import OnTheirWay, Painter
 from engine.pogony import straps
 
 log = logging.getLogger(__name__)

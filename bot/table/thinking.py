@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from bot.model.protocols import Opponent
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action, View
 from engine.ai import levels
 from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS
@@ -48,7 +48,7 @@ class Thinker(Opponent):
     Where thoughts wait already, each is the shorter: better than to wait or not to think at all.
     """
 
-    def __init__(self, workers: Workers, seconds: float | None) -> None:
+    def __init__(self, workers: WorkerPool, seconds: float | None) -> None:
         self._workers = workers
         self._seconds = seconds
 

@@ -22,7 +22,7 @@ from bot.model.people import Person
 from bot.runtime.clock import SystemClock
 from bot.storage import chats
 from bot.table.thinking import Thinker
-from bot.workers import Workers
+from bot.workers.pool import WorkerPool
 from engine import Action, View
 from engine.ai.levels import LEVELS
 from engine.ai.plain import PlainPolicy
@@ -62,7 +62,7 @@ def watched() -> Iterator[Stalls]:
 class Timed(Thinker):
     """A thinker whose thoughts are counted and timed."""
 
-    workers: Workers
+    workers: WorkerPool
     seconds: float | None
     thoughts: list[float] = field(default_factory=list)
 
@@ -78,7 +78,7 @@ class Timed(Thinker):
 
 async def thinking(tables: int, seconds: float) -> dict[str, Any]:
     """So many tables of one person and four grandmasters, for so many seconds."""
-    workers = Workers(max(cores() - 1, 1), 64)
+    workers = WorkerPool(max(cores() - 1, 1), 64)
     opponent = Timed(workers, None)
     with tempfile.TemporaryDirectory(prefix="durak-bench-") as folder:
         world = World(Path(folder) / "durak.sqlite3")

@@ -8,8 +8,8 @@ import pytest
 
 from bot.drawing import orders
 from bot.drawing.orders import Portrait
-from bot.painter import Painter
-from bot.workers import Workers
+from bot.workers.painter import Painter
+from bot.workers.pool import WorkerPool
 
 ANYA = Portrait("Аня", "сержант", 1, (("6", "♠"), ("6", "♥")), 1001)
 
@@ -24,7 +24,7 @@ def broken(*_):
 
 @pytest.fixture
 async def painter():
-    workers = Workers(1, 1)
+    workers = WorkerPool(1, 1)
     yield Painter(workers)
     await workers.close()
 
@@ -42,7 +42,7 @@ async def test_no_picture_where_drawing_fails(painter, caplog, monkeypatch, work
 
 
 async def test_no_picture_where_too_many_wait(caplog):
-    painter = Painter(Workers(1, 0))
+    painter = Painter(WorkerPool(1, 0))
     await painter._workers.close()
     assert await painter.pogony([ANYA]) is None
     assert "WorkersBusy" in caplog.text
@@ -50,7 +50,7 @@ async def test_no_picture_where_too_many_wait(caplog):
 
 def test_asking_for_pictures_loads_nothing_that_draws():
     code = (
-        "import sys, bot.painter\n"
+        "import sys, bot.workers.painter\n"
         "print({'matplotlib', 'numpy', 'resvg_py', 'PIL'} & set(sys.modules))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -25,7 +25,7 @@ from bot.sandbox.server import create_app
 from bot.sandbox.world import World
 from bot.standings import Standings
 from bot.storage.database import Database
-from bot.workers import Workers
+from bot.workers.pool import WorkerPool
 from handlers.desks import Desks
 from handlers.intake import Intake
 from handlers.polling import Poller
@@ -145,8 +145,8 @@ async def house(db: Database) -> AsyncIterator[House]:
                 preferences,
                 standings,
                 History(db, notes),  # type: ignore[arg-type]
-                Analyst(db, notes, clock, Workers(1, 1), NoPainter()),  # type: ignore[arg-type]
-                Puzzles(db, notes, clock, Workers(1, 1), ""),  # type: ignore[arg-type]
+                Analyst(db, notes, clock, WorkerPool(1, 1), NoPainter()),  # type: ignore[arg-type]
+                Puzzles(db, notes, clock, WorkerPool(1, 1), ""),  # type: ignore[arg-type]
                 OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )

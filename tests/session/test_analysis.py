@@ -9,12 +9,12 @@ from bot.analyst import SECONDS, Analyst
 from bot.model.buttons import AnalysisPress, GamePress, HistoryPress
 from bot.model.callback_data import decode
 from bot.model.screen import SlotKind
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from tests.session.test_thinking import HERS
 from tests.session.world import ANNA, BORIS
 
 
-class Here(Workers):
+class Here(WorkerPool):
     """Does the work at once, and lets so many seconds pass with each piece of it."""
 
     def __init__(self, clock, takes=0.1, busy=False, lost=False):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.table.thinking import Thinker
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action, Verb
 from engine.ai.levels import LEVELS
 from tests.session.world import ANNA, stored_game
@@ -119,7 +119,7 @@ async def test_a_level_that_is_none_changes_nothing(world):
     assert "кнопк" in answer.text.lower()
 
 
-class Outcome(Workers):
+class Outcome(WorkerPool):
     def __init__(self, outcome):
         super().__init__(1, 0)
         self.outcome = outcome
@@ -144,7 +144,7 @@ async def test_where_thinking_fails_a_quick_level_plays(world, outcome):
     await think_out(world)
 
 
-class Crowd(Workers):
+class Crowd(WorkerPool):
     """So many thoughts wait for each process; `given` are the seconds that the work got."""
 
     def __init__(self, waiting):

@@ -13,7 +13,7 @@ from contextlib import suppress
 import pytest
 
 from bot.runtime.clock import SystemClock
-from bot.workers import Workers
+from bot.workers.pool import WorkerPool
 from tests.bench.thinking import Timed, deal_at, press_at
 from tests.session.world import World
 
@@ -49,7 +49,7 @@ async def ended(world):
 
 
 async def test_all_games_end_though_processes_are_killed(tmp_path, capsys):
-    workers = Workers(1, 64)
+    workers = WorkerPool(1, 64)
     world = World(tmp_path / "d.sqlite3")
     opponent = Timed(workers, SECONDS)
     world.clock, world.opponent = SystemClock(), opponent  # type: ignore[assignment]

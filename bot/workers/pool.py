@@ -3,7 +3,7 @@
 A pool of our own, for what the ready ones do with a killed process: those of the standard library
 break whole by it, pebble's too where the process was idle, and all of them import the main module
 again in every process. Here each process is a plain subprocess with a pipe of its own; see
-`bot.worker` for its side.
+`bot.workers.worker` for its side.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from bot.worker import HEAD_BYTES
+from bot.workers.worker import HEAD_BYTES
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class WorkerLost(Exception):
     """The process ended, or was ended after its time, in the middle of this piece of work."""
 
 
-class Workers:
+class WorkerPool:
     """At most `size` (1 or more) niced processes, each started when it is first needed.
 
     At most `queue` pieces of work wait while all are busy.
@@ -163,7 +163,10 @@ class Workers:
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
         try:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot.worker"), stdin=PIPE, stdout=PIPE, env=environment
+                *(sys.executable, "-m", "bot.workers.worker"),
+                stdin=PIPE,
+                stdout=PIPE,
+                env=environment,
             )
         except OSError as error:
             raise WorkerLost from error

@@ -1,4 +1,4 @@
-"""`python -m bot.worker`: does pieces of work that arrive on standard input; see `bot.workers`.
+"""Do pieces of work that arrive on standard input: `python -m bot.workers.worker`.
 
 It imports what the work needs and nothing of the bot. It ends with its input, also in the middle
 of a piece of work, so it never outlives the process that started it, however that one ended.

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.drawing import orders
 from bot.drawing.orders import Played, Portrait
-from bot.workers import WorkerLost, Workers, WorkersBusy
+from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ _WAIT, _LIMIT = 60.0, 60.0
 class Painter:
     """Every picture is a PNG; None where none could be drawn, which is in the log."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
 
     async def pogony(self, portraits: Sequence[Portrait]) -> bytes | None:
