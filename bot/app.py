@@ -29,11 +29,11 @@ from aiogram.types import (
 from bot.analyst import Analyst
 from bot.chats import Directory, Reception
 from bot.config import ConfigError, Settings
-from bot.delivery.counted import CountedCalls
+from bot.delivery.call_metrics import CallMetrics
 from bot.delivery.errors import words
-from bot.delivery.pacing import Pace
-from bot.delivery.telegram import TelegramDelivery
-from bot.delivery.wire import JsonSession
+from bot.delivery.json_session import JsonSession
+from bot.delivery.outbox import Outbox
+from bot.delivery.rate_limits import RateLimits
 from bot.history import History
 from bot.model.people import LANGUAGES
 from bot.model.protocols import ChatEvents, Clock, Shut
@@ -85,7 +85,7 @@ class _Elsewhere:
 @dataclass(frozen=True, slots=True)
 class _Rooms:
     tables: Tables
-    delivery: TelegramDelivery
+    delivery: Outbox
     source: Source
     elsewhere: _Elsewhere
     analyst: Analyst
@@ -145,7 +145,7 @@ async def run(
             settings.bot_token.get_secret_value(), session=JsonSession(api=server)
         ) as bot:
             watch = _Watch(Metrics(), HealthChecks())
-            bot.session.middleware(CountedCalls(watch.metrics))
+            bot.session.middleware(CallMetrics(watch.metrics))
             async with _asked(settings, watch):
                 await _serve(settings, db, bot, stop, clock or SystemClock(), seed, watch)
     finally:
@@ -221,14 +221,14 @@ async def _build(
     seed: Callable[[], str],
     watch: _Watch,
 ) -> _Rooms:
-    pace = Pace(
+    pace = RateLimits(
         settings.pace_group_per_minute,
         settings.pace_private_per_second,
         settings.pace_total_per_second,
     )
 
     news = _News()
-    delivery = TelegramDelivery(bot, db, clock, pace, news, watch.metrics)
+    delivery = Outbox(bot, db, clock, pace, news, watch.metrics)
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
     elsewhere = _Elsewhere(
@@ -289,7 +289,7 @@ def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _
 
 
 def _look_after(
-    watch: _Watch, db: Database, tables: Tables, delivery: TelegramDelivery, source: Source
+    watch: _Watch, db: Database, tables: Tables, delivery: Outbox, source: Source
 ) -> None:
     """What /readyz and /metrics are to tell of these."""
     watch.checkup.look_at("database", db.problem)

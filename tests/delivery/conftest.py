@@ -1,4 +1,4 @@
-"""An outbox with a clock that stands still and a Telegram that answers as it is told."""
+"""An harness with a clock that stands still and a Telegram that answers as it is told."""
 
 import asyncio
 from collections import deque
@@ -11,8 +11,8 @@ import pytest
 from aiogram import Bot
 from aiogram.exceptions import TelegramBadRequest
 
-from bot.delivery.pacing import Pace
-from bot.delivery.telegram import TelegramDelivery
+from bot.delivery.outbox import Outbox
+from bot.delivery.rate_limits import RateLimits
 from bot.model.protocols import ChatEvents, Clock
 from bot.model.screen import Screen, Slot, SlotKind, Urgency
 from bot.runtime.metrics import Metrics
@@ -96,7 +96,7 @@ TABLE = Slot(SlotKind.TABLE, 7, GROUP)
 ALONE = Slot(SlotKind.ALONE, 7, GROUP, user_id=ANYA)
 
 
-class Outbox(ChatEvents):
+class Harness(ChatEvents):
     """A running delivery, and what it needs to be watched."""
 
     def __init__(self, db, pace=None):
@@ -104,11 +104,9 @@ class Outbox(ChatEvents):
         self.clock = StillClock()
         self.lost = []
         self.news = []
-        pace = pace or Pace(1e6, 1e6, 1e6)
+        pace = pace or RateLimits(1e6, 1e6, 1e6)
         self.metrics = Metrics()
-        self.delivery = TelegramDelivery(
-            cast(Bot, self.telegram), db, self.clock, pace, self, self.metrics
-        )
+        self.delivery = Outbox(cast(Bot, self.telegram), db, self.clock, pace, self, self.metrics)
         self._worker = None
 
     async def unreachable(self, user_id):
@@ -163,8 +161,8 @@ async def db(tmp_path):
 
 
 @pytest.fixture
-async def outbox(db):
-    box = Outbox(db)
+async def harness(db):
+    box = Harness(db)
     await box.start()
     yield box
     await box.stop()
@@ -172,7 +170,7 @@ async def outbox(db):
 
 @pytest.fixture
 async def paced(db):
-    box = Outbox(db, Pace(group_per_minute=20, private_per_second=1, total_per_second=30))
+    box = Harness(db, RateLimits(group_per_minute=20, private_per_second=1, total_per_second=30))
     await box.start()
     yield box
     await box.stop()

@@ -7,7 +7,7 @@ from aiogram.exceptions import TelegramMigrateToChat, TelegramNetworkError, Tele
 from aiogram.methods import SendDocument, SendPhoto
 from aiohttp import ClientConnectorError
 
-from bot.delivery.telegram import MOST_NOTES
+from bot.delivery.outbox import MOST_NOTES
 from bot.model.screen import Attachment, Button, Urgency
 from tests.delivery.conftest import ANYA, GROUP, TABLE, bad
 
@@ -15,19 +15,19 @@ PHOTO = Attachment("photo", "a.png", b"picture", "<b>Аня</b>")
 NEW = -1_000_000_000_200
 
 
-def send(outbox, attachment=PHOTO, chat_id=GROUP, thread_id=0):
-    outbox.delivery.send(chat_id, thread_id, attachment, Urgency.ONLOOKER)
+def send(harness, attachment=PHOTO, chat_id=GROUP, thread_id=0):
+    harness.delivery.send(chat_id, thread_id, attachment, Urgency.ONLOOKER)
 
 
-async def sent(outbox, *troubles):
+async def sent(harness, *troubles):
     """The methods by which one picture was tried, within an hour of such troubles."""
-    outbox.telegram.troubles += troubles
-    send(outbox)
-    await outbox.settle()
+    harness.telegram.troubles += troubles
+    send(harness)
+    await harness.settle()
     for _ in range(60):
-        await outbox.after(60)
-    assert outbox.delivery.depth == 0
-    return [method for method, _ in outbox.telegram.told()]
+        await harness.after(60)
+    assert harness.delivery.depth == 0
+    return [method for method, _ in harness.telegram.told()]
 
 
 def unreached(method):
@@ -36,12 +36,12 @@ def unreached(method):
     return error
 
 
-async def test_a_photo_and_a_document_say_all(outbox):
+async def test_a_photo_and_a_document_say_all(harness):
     button = Button("Ещё", data="x")
-    send(outbox, Attachment("photo", "a.png", b"picture", "<b>Аня</b>", ((button,),)), GROUP, 5)
-    send(outbox, Attachment("document", "game.txt", b"record"), ANYA)
-    await outbox.settle()
-    by_kind = {type(call): call for call in outbox.telegram.calls}
+    send(harness, Attachment("photo", "a.png", b"picture", "<b>Аня</b>", ((button,),)), GROUP, 5)
+    send(harness, Attachment("document", "game.txt", b"record"), ANYA)
+    await harness.settle()
+    by_kind = {type(call): call for call in harness.telegram.calls}
     photo, document = by_kind[SendPhoto], by_kind[SendDocument]
     assert (photo.chat_id, photo.message_thread_id, photo.caption) == (GROUP, 5, "<b>Аня</b>")
     assert photo.photo.data == b"picture" and photo.photo.filename == "a.png"
@@ -50,15 +50,15 @@ async def test_a_photo_and_a_document_say_all(outbox):
     assert document.document.data == b"record" and document.reply_markup is None
 
 
-async def test_it_waits_for_what_somebody_waits_for(outbox):
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "one")
-    await outbox.settle()
-    send(outbox)
-    outbox.show(TABLE, "two", Urgency.AWAITED)
-    outbox.telegram.open.set()
-    await outbox.after(60)
-    assert [method for method, _ in outbox.telegram.told()] == [
+async def test_it_waits_for_what_somebody_waits_for(harness):
+    harness.telegram.open.clear()
+    harness.show(TABLE, "one")
+    await harness.settle()
+    send(harness)
+    harness.show(TABLE, "two", Urgency.AWAITED)
+    harness.telegram.open.set()
+    await harness.after(60)
+    assert [method for method, _ in harness.telegram.told()] == [
         "sendMessage",
         "editMessageText",
         "sendPhoto",
@@ -78,54 +78,54 @@ async def test_it_counts_against_the_limits(paced):
 
 
 @pytest.mark.parametrize("trouble", [unreached, bad("Too Many Requests")])
-async def test_what_surely_did_not_arrive(outbox, trouble):
+async def test_what_surely_did_not_arrive(harness, trouble):
     """It is tried again where that may help."""
-    tries = await sent(outbox, trouble)
+    tries = await sent(harness, trouble)
     assert tries == ["sendPhoto"] * (2 if trouble is unreached else 1)
 
 
 @pytest.mark.parametrize("kind", [TelegramServerError, TelegramNetworkError])
-async def test_what_may_have_arrived_is_not_sent_again(outbox, kind):
-    assert await sent(outbox, lambda call: kind(call, "lost")) == ["sendPhoto"]
-    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+async def test_what_may_have_arrived_is_not_sent_again(harness, kind):
+    assert await sent(harness, lambda call: kind(call, "lost")) == ["sendPhoto"]
+    assert await harness.shown(TABLE, "one") == [("sendMessage", "one")]
 
 
-async def test_a_group_without_pictures_goes_on(outbox):
-    assert await sent(outbox, bad("not enough rights to send photos to the chat")) == ["sendPhoto"]
-    assert outbox.news == []
-    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
+async def test_a_group_without_pictures_goes_on(harness):
+    assert await sent(harness, bad("not enough rights to send photos to the chat")) == ["sendPhoto"]
+    assert harness.news == []
+    assert await harness.shown(TABLE, "one") == [("sendMessage", "one")]
 
 
-async def test_a_chat_that_is_shut_gets_none(outbox):
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "one")
-    send(outbox)
-    outbox.delivery.hold(GROUP)
-    send(outbox)
-    outbox.telegram.open.set()
-    await outbox.settle()
-    outbox.delivery.release(GROUP)
-    await outbox.after(60)
-    assert "sendPhoto" not in dict(outbox.telegram.told())
+async def test_a_chat_that_is_shut_gets_none(harness):
+    harness.telegram.open.clear()
+    harness.show(TABLE, "one")
+    send(harness)
+    harness.delivery.hold(GROUP)
+    send(harness)
+    harness.telegram.open.set()
+    await harness.settle()
+    harness.delivery.release(GROUP)
+    await harness.after(60)
+    assert "sendPhoto" not in dict(harness.telegram.told())
 
 
-async def test_it_moves_along(outbox):
-    outbox.telegram.troubles.append(lambda call: TelegramMigrateToChat(call, "upgraded", NEW))
-    send(outbox, thread_id=5)
-    await outbox.settle()
-    assert outbox.news == [("moved", GROUP, NEW)]
-    outbox.delivery.move(GROUP, NEW)
-    await outbox.after(60)
-    assert [(call.chat_id, call.message_thread_id) for call in outbox.telegram.calls] == [
+async def test_it_moves_along(harness):
+    harness.telegram.troubles.append(lambda call: TelegramMigrateToChat(call, "upgraded", NEW))
+    send(harness, thread_id=5)
+    await harness.settle()
+    assert harness.news == [("moved", GROUP, NEW)]
+    harness.delivery.move(GROUP, NEW)
+    await harness.after(60)
+    assert [(call.chat_id, call.message_thread_id) for call in harness.telegram.calls] == [
         (GROUP, 5),
         (NEW, 5),
     ]
 
 
-async def test_so_many_wait_and_no_more(outbox):
-    outbox.telegram.open.clear()
+async def test_so_many_wait_and_no_more(harness):
+    harness.telegram.open.clear()
     for _ in range(MOST_NOTES + 3):
-        send(outbox)
-    outbox.telegram.open.set()
-    await outbox.after(60)
-    assert len(outbox.telegram.told()) == MOST_NOTES
+        send(harness)
+    harness.telegram.open.set()
+    await harness.after(60)
+    assert len(harness.telegram.told()) == MOST_NOTES

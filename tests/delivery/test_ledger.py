@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.delivery.ledger import SOON, Ledger
+from bot.delivery.message_store import SOON, MessageStore
 from bot.storage import slots
 from bot.storage.slots import Shown
 from tests.delivery.conftest import ANYA, TABLE, StillClock, hand, screen
@@ -13,41 +13,41 @@ async def written(db, slot):
     return shown and (shown.message_id, shown.digest)
 
 
-async def test_a_new_message_is_written_at_once(outbox, db):
-    await outbox.shown(TABLE, "one")
+async def test_a_new_message_is_written_at_once(harness, db):
+    await harness.shown(TABLE, "one")
     assert await written(db, TABLE) == (101, screen("one").digest)
 
 
-async def test_new_looks_are_written_together_a_little_later(outbox, db):
+async def test_new_looks_are_written_together_a_little_later(harness, db):
     for text in ("one", "two", "three"):
-        await outbox.shown(TABLE, text)
-        await outbox.shown(hand(ANYA), text)
+        await harness.shown(TABLE, text)
+        await harness.shown(hand(ANYA), text)
     assert await written(db, TABLE) == (101, screen("one").digest)
-    await outbox.after(SOON)
-    await outbox.delivery._ledger.close()
+    await harness.after(SOON)
+    await harness.delivery._ledger.close()
     assert await written(db, TABLE) == (101, screen("three").digest)
     assert await written(db, hand(ANYA)) == (102, screen("three").digest)
 
 
-async def test_looks_that_are_unwritten_at_the_end_are_written_then(outbox, db):
+async def test_looks_that_are_unwritten_at_the_end_are_written_then(harness, db):
     for text in ("one", "two"):
-        await outbox.shown(TABLE, text)
-    await outbox.stop()
+        await harness.shown(TABLE, text)
+    await harness.stop()
     assert await written(db, TABLE) == (101, screen("two").digest)
 
 
-async def test_a_forgotten_slot_is_not_written_again(outbox, db):
+async def test_a_forgotten_slot_is_not_written_again(harness, db):
     for text in ("one", "two"):
-        await outbox.shown(TABLE, text)
-    outbox.delivery.forget(TABLE)
-    await outbox.settle()
-    await outbox.stop()
+        await harness.shown(TABLE, text)
+    harness.delivery.forget(TABLE)
+    await harness.settle()
+    await harness.stop()
     assert await slots.load_all(db) == {}
 
 
 def keep_many(db):
     """A ledger, and tasks that keep one new message each in it."""
-    ledger = Ledger(db, StillClock())
+    ledger = MessageStore(db, StillClock())
     shown = [Shown(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
     return ledger, [asyncio.create_task(ledger.keep(one)) for one in shown]
 

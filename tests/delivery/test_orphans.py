@@ -12,7 +12,7 @@ from aiogram.exceptions import (
 from aiogram.types import Chat, Message
 from aiohttp import ClientConnectorError
 
-from bot.delivery.orphans import MOST_SUSPECTS, Orphans
+from bot.delivery.duplicates import MOST_CANDIDATES, Duplicates
 from tests.delivery.conftest import ANYA, TABLE, bad, hand
 
 LOST = [
@@ -22,94 +22,94 @@ LOST = [
 ]
 
 
-async def lose(outbox, slot, trouble, *, posted, others=0):
+async def lose(harness, slot, trouble, *, posted, others=0):
     """A send is cut off; Telegram has `posted` it or not, and others write so many messages."""
-    outbox.telegram.troubles.append(trouble)
-    await outbox.shown(slot, "one", anew=True)
-    outbox.telegram._last += posted + others
-    await outbox.after(1)
-    return outbox.telegram.told()
+    harness.telegram.troubles.append(trouble)
+    await harness.shown(slot, "one", anew=True)
+    harness.telegram._last += posted + others
+    await harness.after(1)
+    return harness.telegram.told()
 
 
 @pytest.mark.parametrize("trouble", LOST)
-async def test_what_was_posted_after_all_is_stripped_and_deleted(outbox, trouble):
-    await outbox.shown(hand(ANYA), "zero")
-    assert await lose(outbox, hand(ANYA), trouble, posted=1) == [
+async def test_what_was_posted_after_all_is_stripped_and_deleted(harness, trouble):
+    await harness.shown(hand(ANYA), "zero")
+    assert await lose(harness, hand(ANYA), trouble, posted=1) == [
         ("sendMessage", "one"),
         ("deleteMessage", 101),
         ("editMessageReplyMarkup", 102),
         ("deleteMessage", 102),
     ]
-    assert await outbox.shown(hand(ANYA), "two") == [("editMessageText", "two")]
+    assert await harness.shown(hand(ANYA), "two") == [("editMessageText", "two")]
 
 
-async def test_what_people_wrote_is_never_deleted(outbox):
-    await outbox.shown(TABLE, "zero")
+async def test_what_people_wrote_is_never_deleted(harness):
+    await harness.shown(TABLE, "zero")
     trouble = bad("message can't be edited")
-    outbox.telegram.troubles += []
-    outbox.telegram.troubles.append(LOST[0])
-    await outbox.shown(TABLE, "one", anew=True)
-    outbox.telegram._last += 3
-    outbox.telegram.troubles += [None, None, trouble, bad("message to edit not found"), trouble]
-    await outbox.after(1)
-    told = outbox.telegram.told()
+    harness.telegram.troubles += []
+    harness.telegram.troubles.append(LOST[0])
+    await harness.shown(TABLE, "one", anew=True)
+    harness.telegram._last += 3
+    harness.telegram.troubles += [None, None, trouble, bad("message to edit not found"), trouble]
+    await harness.after(1)
+    told = harness.telegram.told()
     assert told[2:] == [("editMessageReplyMarkup", number) for number in (104, 103, 102)]
 
 
-async def test_a_search_broken_off_goes_on(outbox):
-    await outbox.shown(TABLE, "zero")
-    outbox.telegram.troubles.append(LOST[0])
-    await outbox.shown(TABLE, "one", anew=True)
-    outbox.telegram._last += 1
-    outbox.telegram.troubles += [None, None, LOST[1]]
-    await outbox.after(1)
-    outbox.telegram.calls.clear()
-    await outbox.after(1)
-    assert outbox.telegram.told() == [("editMessageReplyMarkup", 102), ("deleteMessage", 102)]
+async def test_a_search_broken_off_goes_on(harness):
+    await harness.shown(TABLE, "zero")
+    harness.telegram.troubles.append(LOST[0])
+    await harness.shown(TABLE, "one", anew=True)
+    harness.telegram._last += 1
+    harness.telegram.troubles += [None, None, LOST[1]]
+    await harness.after(1)
+    harness.telegram.calls.clear()
+    await harness.after(1)
+    assert harness.telegram.told() == [("editMessageReplyMarkup", 102), ("deleteMessage", 102)]
 
 
-async def test_who_was_never_reached_has_posted_nothing(outbox):
+async def test_who_was_never_reached_has_posted_nothing(harness):
     def unreached(method):
         error = TelegramNetworkError(method, "no connection")
         error.__cause__ = ClientConnectorError(None, OSError())  # type: ignore[arg-type]
         return error
 
-    told = await lose(outbox, TABLE, unreached, posted=0, others=2)
+    told = await lose(harness, TABLE, unreached, posted=0, others=2)
     assert told == [("sendMessage", "one")]
 
 
-async def test_a_refusal_is_no_doubt(outbox):
-    outbox.telegram.troubles.append(lambda method: TelegramBadRequest(method, "Bad Request: no"))
-    await outbox.shown(TABLE, "one")
-    outbox.telegram._last += 3
-    outbox.telegram.calls.clear()
-    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+async def test_a_refusal_is_no_doubt(harness):
+    harness.telegram.troubles.append(lambda method: TelegramBadRequest(method, "Bad Request: no"))
+    await harness.shown(TABLE, "one")
+    harness.telegram._last += 3
+    harness.telegram.calls.clear()
+    assert await harness.shown(TABLE, "two") == [("sendMessage", "two")]
 
 
-async def test_an_edit_of_unknown_outcome_is_repeated(outbox):
-    await outbox.shown(TABLE, "one")
-    outbox.telegram.troubles.append(LOST[0])
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
-    outbox.telegram.troubles.append(bad("message is not modified"))
-    await outbox.after(1)
-    assert outbox.telegram.told() == [("editMessageText", "two")]
-    assert await outbox.shown(TABLE, "three") == [("editMessageText", "three")]
+async def test_an_edit_of_unknown_outcome_is_repeated(harness):
+    await harness.shown(TABLE, "one")
+    harness.telegram.troubles.append(LOST[0])
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two")]
+    harness.telegram.troubles.append(bad("message is not modified"))
+    await harness.after(1)
+    assert harness.telegram.told() == [("editMessageText", "two")]
+    assert await harness.shown(TABLE, "three") == [("editMessageText", "three")]
 
 
-async def test_nothing_is_sought_where_no_id_is_known(outbox):
+async def test_nothing_is_sought_where_no_id_is_known(harness):
     """Whatever is there may be a good message of an earlier process."""
-    assert await lose(outbox, TABLE, LOST[0], posted=1, others=2) == [("sendMessage", "one")]
+    assert await lose(harness, TABLE, LOST[0], posted=1, others=2) == [("sendMessage", "one")]
 
 
-async def test_ids_are_known_from_what_people_write(outbox):
+async def test_ids_are_known_from_what_people_write(harness):
     chat = Chat(id=TABLE.chat_id, type="supergroup")
     message = Message(message_id=100, date=datetime.now(UTC), chat=chat, text="/play")
 
     async def handle(event, data):
         return event
 
-    assert await outbox.delivery.hear(handle, message, {}) is message
-    assert await lose(outbox, TABLE, LOST[0], posted=1) == [
+    assert await harness.delivery.hear(handle, message, {}) is message
+    assert await lose(harness, TABLE, LOST[0], posted=1) == [
         ("sendMessage", "one"),
         ("editMessageReplyMarkup", 101),
         ("deleteMessage", 101),
@@ -117,14 +117,14 @@ async def test_ids_are_known_from_what_people_write(outbox):
 
 
 def test_only_the_nearest_are_suspected():
-    orphans = Orphans()
+    orphans = Duplicates()
     orphans.doubt(1)
     orphans.sent(10_000)
-    assert orphans.suspects == list(range(10_000 - MOST_SUSPECTS, 10_000))
+    assert orphans.suspects == list(range(10_000 - MOST_CANDIDATES, 10_000))
 
 
 def test_as_many_are_sought_as_may_be_lost():
-    orphans = Orphans()
+    orphans = Duplicates()
     orphans.doubt(10)
     orphans.doubt(10)
     orphans.sent(15)
@@ -134,7 +134,7 @@ def test_as_many_are_sought_as_may_be_lost():
 
 
 def test_a_message_that_arrived_is_no_suspect_of_the_next_search():
-    orphans = Orphans()
+    orphans = Duplicates()
     orphans.doubt(10)
     orphans.sent(12)
     orphans.doubt(12)
@@ -143,14 +143,14 @@ def test_a_message_that_arrived_is_no_suspect_of_the_next_search():
 
 
 def test_nothing_in_between_is_nothing_lost():
-    orphans = Orphans()
+    orphans = Duplicates()
     orphans.doubt(10)
     orphans.sent(11)
     assert not orphans.suspects and not orphans.lost
 
 
 def test_a_suspect_may_be_cleared_while_it_is_tried():
-    orphans = Orphans(newest=5, lost=1, suspects=[6, 7])
+    orphans = Duplicates(newest=5, lost=1, suspects=[6, 7])
     orphans.suspects.clear()
     orphans.tried(7, own=False)
     assert (orphans.lost, orphans.suspects) == (0, [])

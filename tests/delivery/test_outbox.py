@@ -9,58 +9,58 @@ from aiogram.exceptions import (
     TelegramServerError,
 )
 
-from bot.delivery.telegram import LONGEST_DEBT, MOST_NOTES
+from bot.delivery.outbox import LONGEST_DEBT, MOST_NOTES
 from bot.model.screen import Slot, SlotKind, Urgency
 from bot.storage import slots
-from tests.delivery.conftest import ALONE, ANYA, BORIS, GROUP, TABLE, Outbox, bad, hand, screen
+from tests.delivery.conftest import ALONE, ANYA, BORIS, GROUP, TABLE, Harness, bad, hand, screen
 
 
-async def test_a_slot_is_sent_once_then_edited(outbox):
-    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+async def test_a_slot_is_sent_once_then_edited(harness):
+    assert await harness.shown(TABLE, "one") == [("sendMessage", "one")]
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two")]
 
 
-async def test_the_message_of_a_slot_is_known(outbox, db):
-    assert outbox.delivery.message(TABLE) is None
-    await outbox.shown(TABLE, "one")
-    number = outbox.delivery.message(TABLE)
-    await outbox.shown(TABLE, "two")
-    assert number is not None and outbox.delivery.message(TABLE) == number
-    after_a_restart = Outbox(db).delivery
+async def test_the_message_of_a_slot_is_known(harness, db):
+    assert harness.delivery.message(TABLE) is None
+    await harness.shown(TABLE, "one")
+    number = harness.delivery.message(TABLE)
+    await harness.shown(TABLE, "two")
+    assert number is not None and harness.delivery.message(TABLE) == number
+    after_a_restart = Harness(db).delivery
     await after_a_restart.load()
     assert after_a_restart.message(TABLE) == number
 
 
-async def test_an_equal_screen_costs_no_call(outbox):
-    await outbox.shown(TABLE, "one")
-    assert await outbox.shown(TABLE, "one") == []
+async def test_an_equal_screen_costs_no_call(harness):
+    await harness.shown(TABLE, "one")
+    assert await harness.shown(TABLE, "one") == []
 
 
-async def test_a_screen_that_is_wanted_no_more_is_never_shown(outbox):
-    await outbox.shown(TABLE, "one")
-    outbox.show(TABLE, "two")
-    assert await outbox.shown(TABLE, "one") == []
+async def test_a_screen_that_is_wanted_no_more_is_never_shown(harness):
+    await harness.shown(TABLE, "one")
+    harness.show(TABLE, "two")
+    assert await harness.shown(TABLE, "one") == []
 
 
-async def test_while_a_call_is_under_way_only_the_latest_is_kept(outbox):
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "one")
-    await outbox.settle()
-    outbox.show(TABLE, "two")
-    outbox.show(TABLE, "three")
-    await outbox.settle()
-    assert outbox.telegram.told() == [("sendMessage", "one")]
-    outbox.telegram.open.set()
-    await outbox.settle()
-    assert outbox.telegram.told() == [("editMessageText", "three")]
+async def test_while_a_call_is_under_way_only_the_latest_is_kept(harness):
+    harness.telegram.open.clear()
+    harness.show(TABLE, "one")
+    await harness.settle()
+    harness.show(TABLE, "two")
+    harness.show(TABLE, "three")
+    await harness.settle()
+    assert harness.telegram.told() == [("sendMessage", "one")]
+    harness.telegram.open.set()
+    await harness.settle()
+    assert harness.telegram.told() == [("editMessageText", "three")]
 
 
-async def test_a_slow_chat_holds_no_other_up(outbox):
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "table")
-    outbox.show(hand(ANYA), "hand")
-    await outbox.settle()
-    assert len(outbox.telegram.calls) == 2
+async def test_a_slow_chat_holds_no_other_up(harness):
+    harness.telegram.open.clear()
+    harness.show(TABLE, "table")
+    harness.show(hand(ANYA), "hand")
+    await harness.settle()
+    assert len(harness.telegram.calls) == 2
 
 
 async def test_who_must_act_is_served_first(paced):
@@ -76,16 +76,16 @@ async def test_who_must_act_is_served_first(paced):
     assert [call.chat_id for call in paced.telegram.calls][1] == ANYA
 
 
-async def test_urgency_orders_one_chat_too(outbox):
-    outbox.telegram.open.clear()
-    outbox.show(hand(ANYA), "first")
-    await outbox.settle()
+async def test_urgency_orders_one_chat_too(harness):
+    harness.telegram.open.clear()
+    harness.show(hand(ANYA), "first")
+    await harness.settle()
     other = type(TABLE)(TABLE.kind, 8, ANYA)
-    outbox.show(other, "onlooker", Urgency.ONLOOKER)
-    outbox.show(hand(ANYA), "awaited", Urgency.AWAITED)
-    outbox.telegram.open.set()
-    await outbox.settle()
-    assert [text for _, text in outbox.telegram.told()] == ["first", "awaited", "onlooker"]
+    harness.show(other, "onlooker", Urgency.ONLOOKER)
+    harness.show(hand(ANYA), "awaited", Urgency.AWAITED)
+    harness.telegram.open.set()
+    await harness.settle()
+    assert [text for _, text in harness.telegram.told()] == ["first", "awaited", "onlooker"]
 
 
 async def test_a_group_waits_when_its_burst_is_spent(paced):
@@ -130,53 +130,53 @@ async def test_screens_for_one_delay_the_table_for_a_moment_only(paced):
     assert ("sendMessage", "table") in paced.telegram.told()
 
 
-async def test_anew_posts_at_the_bottom_then_deletes_the_old(outbox):
-    await outbox.shown(TABLE, "one")
-    assert await outbox.shown(TABLE, "one", anew=True) == [
+async def test_anew_posts_at_the_bottom_then_deletes_the_old(harness):
+    await harness.shown(TABLE, "one")
+    assert await harness.shown(TABLE, "one", anew=True) == [
         ("sendMessage", "one"),
         ("deleteMessage", 101),
     ]
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two")]
 
 
-async def test_anew_is_not_lost_when_something_newer_comes(outbox):
-    await outbox.shown(TABLE, "one")
-    outbox.show(TABLE, "two", anew=True)
-    assert (await outbox.shown(TABLE, "three"))[0] == ("sendMessage", "three")
+async def test_anew_is_not_lost_when_something_newer_comes(harness):
+    await harness.shown(TABLE, "one")
+    harness.show(TABLE, "two", anew=True)
+    assert (await harness.shown(TABLE, "three"))[0] == ("sendMessage", "three")
 
 
 @pytest.mark.parametrize("text", ["message to edit not found", "message can't be edited"])
-async def test_a_message_that_is_gone_is_sent_anew(outbox, text):
-    await outbox.shown(TABLE, "one")
-    outbox.telegram.troubles.append(bad(text))
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two"), ("sendMessage", "two")]
-    assert (await outbox.shown(TABLE, "three")) == [("editMessageText", "three")]
+async def test_a_message_that_is_gone_is_sent_anew(harness, text):
+    await harness.shown(TABLE, "one")
+    harness.telegram.troubles.append(bad(text))
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two"), ("sendMessage", "two")]
+    assert (await harness.shown(TABLE, "three")) == [("editMessageText", "three")]
 
 
-async def test_not_modified_is_a_success(outbox):
-    await outbox.shown(TABLE, "one")
-    outbox.telegram.troubles.append(bad("message is not modified: specified new message content"))
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
-    assert await outbox.shown(TABLE, "two") == []
+async def test_not_modified_is_a_success(harness):
+    await harness.shown(TABLE, "one")
+    harness.telegram.troubles.append(bad("message is not modified: specified new message content"))
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two")]
+    assert await harness.shown(TABLE, "two") == []
 
 
-async def test_retry_after_is_obeyed_for_that_chat_alone(outbox):
-    outbox.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
-    assert await outbox.shown(TABLE, "one") == [("sendMessage", "one")]
-    assert await outbox.shown(hand(ANYA), "hand") == [("sendMessage", "hand")]
-    await outbox.after(6.5)
-    assert outbox.telegram.told() == []
-    await outbox.after(1)
-    assert outbox.telegram.told() == [("sendMessage", "one")]
+async def test_retry_after_is_obeyed_for_that_chat_alone(harness):
+    harness.telegram.troubles.append(lambda method: TelegramRetryAfter(method, "Too Many", 7))
+    assert await harness.shown(TABLE, "one") == [("sendMessage", "one")]
+    assert await harness.shown(hand(ANYA), "hand") == [("sendMessage", "hand")]
+    await harness.after(6.5)
+    assert harness.telegram.told() == []
+    await harness.after(1)
+    assert harness.telegram.told() == [("sendMessage", "one")]
 
 
-async def test_when_two_chats_are_told_to_wait_all_do(outbox):
-    outbox.telegram.troubles += [lambda method: TelegramRetryAfter(method, "Too Many", 5)] * 2
-    await outbox.shown(TABLE, "table")
-    await outbox.shown(hand(ANYA), "hand")
-    assert await outbox.shown(hand(BORIS), "hand") == []
-    await outbox.after(5)
-    assert len(outbox.telegram.told()) == 3
+async def test_when_two_chats_are_told_to_wait_all_do(harness):
+    harness.telegram.troubles += [lambda method: TelegramRetryAfter(method, "Too Many", 5)] * 2
+    await harness.shown(TABLE, "table")
+    await harness.shown(hand(ANYA), "hand")
+    assert await harness.shown(hand(BORIS), "hand") == []
+    await harness.after(5)
+    assert len(harness.telegram.told()) == 3
 
 
 TROUBLES = [
@@ -187,23 +187,23 @@ TROUBLES = [
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
-async def test_pauses_grow_while_telegram_is_in_trouble(outbox, trouble):
-    outbox.telegram.troubles += [trouble] * 3
-    await outbox.shown(TABLE, "one")
+async def test_pauses_grow_while_telegram_is_in_trouble(harness, trouble):
+    harness.telegram.troubles += [trouble] * 3
+    await harness.shown(TABLE, "one")
     for pause in (1, 2, 4):
-        await outbox.after(pause - 0.5)
-        assert outbox.telegram.told() == []
-        await outbox.after(0.5)
-        assert outbox.telegram.told() == [("sendMessage", "one")]
-    assert await outbox.shown(TABLE, "two") == [("editMessageText", "two")]
+        await harness.after(pause - 0.5)
+        assert harness.telegram.told() == []
+        await harness.after(0.5)
+        assert harness.telegram.told() == [("sendMessage", "one")]
+    assert await harness.shown(TABLE, "two") == [("editMessageText", "two")]
 
 
-async def test_after_trouble_the_newest_screen_is_shown(outbox):
-    outbox.telegram.troubles.append(TROUBLES[0])
-    await outbox.shown(TABLE, "one")
-    outbox.show(TABLE, "two")
-    await outbox.after(1)
-    assert outbox.telegram.told() == [("sendMessage", "two")]
+async def test_after_trouble_the_newest_screen_is_shown(harness):
+    harness.telegram.troubles.append(TROUBLES[0])
+    await harness.shown(TABLE, "one")
+    harness.show(TABLE, "two")
+    await harness.after(1)
+    assert harness.telegram.told() == [("sendMessage", "two")]
 
 
 FORBIDDEN = [
@@ -214,44 +214,44 @@ FORBIDDEN = [
 
 
 @pytest.mark.parametrize("refusal", FORBIDDEN)
-async def test_a_private_chat_that_refuses_is_reported(outbox, refusal):
-    outbox.telegram.troubles.append(refusal)
-    assert len(await outbox.shown(hand(ANYA), "one")) == 1
-    assert outbox.lost == [ANYA]
-    assert await outbox.shown(hand(ANYA), "two") == [("sendMessage", "two")]
+async def test_a_private_chat_that_refuses_is_reported(harness, refusal):
+    harness.telegram.troubles.append(refusal)
+    assert len(await harness.shown(hand(ANYA), "one")) == 1
+    assert harness.lost == [ANYA]
+    assert await harness.shown(hand(ANYA), "two") == [("sendMessage", "two")]
 
 
-async def test_a_group_that_refuses_is_no_lost_person(outbox):
-    outbox.telegram.troubles.append(FORBIDDEN[0])
-    await outbox.shown(TABLE, "one")
-    assert outbox.lost == []
-    outbox.delivery.release(TABLE.chat_id)
-    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+async def test_a_group_that_refuses_is_no_lost_person(harness):
+    harness.telegram.troubles.append(FORBIDDEN[0])
+    await harness.shown(TABLE, "one")
+    assert harness.lost == []
+    harness.delivery.release(TABLE.chat_id)
+    assert await harness.shown(TABLE, "two") == [("sendMessage", "two")]
 
 
-async def test_an_unknown_refusal_is_given_up_but_the_next_screen_is_tried(outbox, caplog):
-    outbox.telegram.troubles.append(bad("can't parse entities"))
-    assert len(await outbox.shown(TABLE, "my cards")) == 1
-    await outbox.after(100)
-    assert outbox.telegram.told() == []
+async def test_an_unknown_refusal_is_given_up_but_the_next_screen_is_tried(harness, caplog):
+    harness.telegram.troubles.append(bad("can't parse entities"))
+    assert len(await harness.shown(TABLE, "my cards")) == 1
+    await harness.after(100)
+    assert harness.telegram.told() == []
     assert "can't parse entities" in caplog.text
     assert "my cards" not in caplog.text
-    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+    assert await harness.shown(TABLE, "two") == [("sendMessage", "two")]
 
 
-async def test_a_fault_of_ours_stops_nothing(outbox):
-    outbox.telegram.troubles.append(lambda method: ZeroDivisionError())
-    await outbox.shown(TABLE, "one")
-    assert await outbox.shown(TABLE, "two") == [("sendMessage", "two")]
+async def test_a_fault_of_ours_stops_nothing(harness):
+    harness.telegram.troubles.append(lambda method: ZeroDivisionError())
+    await harness.shown(TABLE, "one")
+    assert await harness.shown(TABLE, "two") == [("sendMessage", "two")]
 
 
 async def test_after_a_restart_the_same_messages_are_edited(db):
-    first = Outbox(db)
+    first = Harness(db)
     await first.start()
     await first.shown(TABLE, "one")
     await first.shown(hand(ANYA), "hand")
     await first.stop()
-    second = Outbox(db)
+    second = Harness(db)
     await second.start()
     try:
         assert await second.shown(TABLE, "one") == []
@@ -263,108 +263,108 @@ async def test_after_a_restart_the_same_messages_are_edited(db):
         await second.stop()
 
 
-async def test_a_forgotten_slot_still_gets_its_last_screen(outbox, db):
-    await outbox.shown(TABLE, "one")
-    outbox.show(TABLE, "last")
-    outbox.delivery.forget(TABLE)
-    await outbox.settle()
-    assert outbox.telegram.told() == [("editMessageText", "last")]
+async def test_a_forgotten_slot_still_gets_its_last_screen(harness, db):
+    await harness.shown(TABLE, "one")
+    harness.show(TABLE, "last")
+    harness.delivery.forget(TABLE)
+    await harness.settle()
+    assert harness.telegram.told() == [("editMessageText", "last")]
     assert await slots.load_all(db) == {}
-    assert await outbox.shown(TABLE, "a new life") == [("sendMessage", "a new life")]
+    assert await harness.shown(TABLE, "a new life") == [("sendMessage", "a new life")]
 
 
-async def test_two_notes_in_one_slot_are_both_said(outbox):
+async def test_two_notes_in_one_slot_are_both_said(harness):
     for text in ("one", "two"):
-        outbox.show(TABLE, text, anew=True)
-        outbox.delivery.forget(TABLE)
-    await outbox.settle()
-    assert outbox.telegram.told() == [("sendMessage", "one"), ("sendMessage", "two")]
+        harness.show(TABLE, text, anew=True)
+        harness.delivery.forget(TABLE)
+    await harness.settle()
+    assert harness.telegram.told() == [("sendMessage", "one"), ("sendMessage", "two")]
 
 
-async def test_removing_deletes_the_message(outbox, db):
-    await outbox.shown(TABLE, "one")
-    outbox.delivery.remove(TABLE)
-    await outbox.settle()
-    assert outbox.telegram.told() == [("deleteMessage", 101)]
+async def test_removing_deletes_the_message(harness, db):
+    await harness.shown(TABLE, "one")
+    harness.delivery.remove(TABLE)
+    await harness.settle()
+    assert harness.telegram.told() == [("deleteMessage", 101)]
     assert await slots.load_all(db) == {}
 
 
-async def test_removing_what_is_being_sent_deletes_it(outbox, db):
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "one")
-    await outbox.settle()
-    outbox.delivery.remove(TABLE)
-    outbox.telegram.open.set()
-    await outbox.settle()
-    assert outbox.telegram.told() == [("sendMessage", "one"), ("deleteMessage", 101)]
+async def test_removing_what_is_being_sent_deletes_it(harness, db):
+    harness.telegram.open.clear()
+    harness.show(TABLE, "one")
+    await harness.settle()
+    harness.delivery.remove(TABLE)
+    harness.telegram.open.set()
+    await harness.settle()
+    assert harness.telegram.told() == [("sendMessage", "one"), ("deleteMessage", 101)]
     assert await slots.load_all(db) == {}
 
 
-async def test_removing_what_was_never_shown_costs_nothing(outbox):
-    outbox.show(TABLE, "one")
-    outbox.delivery.remove(TABLE)
-    await outbox.settle()
-    assert outbox.telegram.told() == []
+async def test_removing_what_was_never_shown_costs_nothing(harness):
+    harness.show(TABLE, "one")
+    harness.delivery.remove(TABLE)
+    await harness.settle()
+    assert harness.telegram.told() == []
 
 
-async def test_whether_a_person_can_be_written_to_is_asked_by_typing(outbox):
-    assert await outbox.delivery.can_write(ANYA)
-    assert outbox.telegram.told() == [("sendChatAction", None)]
-    outbox.telegram.troubles.append(FORBIDDEN[2])
-    assert not await outbox.delivery.can_write(ANYA)
+async def test_whether_a_person_can_be_written_to_is_asked_by_typing(harness):
+    assert await harness.delivery.can_write(ANYA)
+    assert harness.telegram.told() == [("sendChatAction", None)]
+    harness.telegram.troubles.append(FORBIDDEN[2])
+    assert not await harness.delivery.can_write(ANYA)
 
 
-async def test_draining_waits_for_what_is_under_way(outbox):
-    assert await outbox.delivery.drain(0)
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "one")
-    await outbox.settle()
-    assert not await outbox.delivery.drain(0)
-    outbox.telegram.open.set()
-    assert await outbox.delivery.drain(5)
+async def test_draining_waits_for_what_is_under_way(harness):
+    assert await harness.delivery.drain(0)
+    harness.telegram.open.clear()
+    harness.show(TABLE, "one")
+    await harness.settle()
+    assert not await harness.delivery.drain(0)
+    harness.telegram.open.set()
+    assert await harness.delivery.drain(5)
 
 
-async def test_it_is_told_when_what_had_to_wait_was_shown(outbox):
-    assert outbox.delivery.late(TABLE) == 0.0
-    await outbox.shown(TABLE, "one")
-    assert outbox.delivery.late(TABLE) == 0.0
-    outbox.telegram.open.clear()
-    outbox.show(TABLE, "two")
-    await outbox.settle()
-    await outbox.after(20)
-    assert outbox.delivery.late(TABLE) is None
-    outbox.telegram.open.set()
-    await outbox.settle()
-    assert outbox.delivery.late(TABLE) == outbox.clock.now()
-    late = outbox.clock.now()
-    await outbox.after(20)
-    await outbox.shown(TABLE, "three")
-    assert outbox.delivery.late(TABLE) == late
+async def test_it_is_told_when_what_had_to_wait_was_shown(harness):
+    assert harness.delivery.late(TABLE) == 0.0
+    await harness.shown(TABLE, "one")
+    assert harness.delivery.late(TABLE) == 0.0
+    harness.telegram.open.clear()
+    harness.show(TABLE, "two")
+    await harness.settle()
+    await harness.after(20)
+    assert harness.delivery.late(TABLE) is None
+    harness.telegram.open.set()
+    await harness.settle()
+    assert harness.delivery.late(TABLE) == harness.clock.now()
+    late = harness.clock.now()
+    await harness.after(20)
+    await harness.shown(TABLE, "three")
+    assert harness.delivery.late(TABLE) == late
 
 
-async def test_a_message_that_was_pressed_is_changed_in_place(outbox):
-    outbox.telegram.open.clear()
+async def test_a_message_that_was_pressed_is_changed_in_place(harness):
+    harness.telegram.open.clear()
     for text in ("one", "two", "three"):
-        outbox.delivery.redraw(GROUP, 55, screen(text))
-        await outbox.settle()
-    outbox.telegram.open.set()
-    await outbox.settle()
-    assert [text for _, text in outbox.telegram.told()] == ["one", "three"]
-    assert await slots.load_all(outbox.delivery._db) == {}
-    outbox.delivery.hold(GROUP)
-    outbox.delivery.redraw(GROUP, 55, screen("four"))
-    await outbox.settle()
-    assert outbox.telegram.told() == []
+        harness.delivery.redraw(GROUP, 55, screen(text))
+        await harness.settle()
+    harness.telegram.open.set()
+    await harness.settle()
+    assert [text for _, text in harness.telegram.told()] == ["one", "three"]
+    assert await slots.load_all(harness.delivery._db) == {}
+    harness.delivery.hold(GROUP)
+    harness.delivery.redraw(GROUP, 55, screen("four"))
+    await harness.settle()
+    assert harness.telegram.told() == []
 
 
-async def test_a_table_is_redrawn_by_no_forged_button(outbox):
-    await outbox.shown(TABLE, "table")
-    ((name, shown),) = (await slots.load_all(outbox.delivery._db)).items()
+async def test_a_table_is_redrawn_by_no_forged_button(harness):
+    await harness.shown(TABLE, "table")
+    ((name, shown),) = (await slots.load_all(harness.delivery._db)).items()
     assert name == TABLE.name
     for message_id in (shown.message_id, 0):
-        outbox.delivery.redraw(GROUP, message_id, screen("board"))
-    await outbox.settle()
-    assert outbox.telegram.told() == []
-    outbox.delivery.redraw(GROUP, shown.message_id + 1, screen("board"))
-    await outbox.settle()
-    assert outbox.telegram.told() == [("editMessageText", "board")]
+        harness.delivery.redraw(GROUP, message_id, screen("board"))
+    await harness.settle()
+    assert harness.telegram.told() == []
+    harness.delivery.redraw(GROUP, shown.message_id + 1, screen("board"))
+    await harness.settle()
+    assert harness.telegram.told() == [("editMessageText", "board")]

@@ -1,6 +1,6 @@
 """Token buckets keep to the limits, whatever is asked of them."""
 
-from bot.delivery.pacing import Bucket, Pace, Steady
+from bot.delivery.rate_limits import Bucket, RateLimits, Steady
 from tests.delivery.conftest import StillClock
 
 
@@ -14,11 +14,11 @@ def calls_within(bucket, seconds):
 
 
 def test_a_group_gets_no_more_than_its_minute_allows():
-    assert 19 <= calls_within(Pace(20, 1, 30).chat(-1), 60) <= 20
+    assert 19 <= calls_within(RateLimits(20, 1, 30).chat(-1), 60) <= 20
 
 
 def test_a_private_chat_has_a_short_burst_then_one_a_second():
-    bucket = Pace(20, 1, 30).chat(1)
+    bucket = RateLimits(20, 1, 30).chat(1)
     waits = []
     for _ in range(4):
         waits.append(round(bucket.wait(0.0), 3))
@@ -27,9 +27,9 @@ def test_a_private_chat_has_a_short_burst_then_one_a_second():
 
 
 def test_a_tiny_pace_still_lets_calls_through():
-    assert Pace(1, 0.5, 0.5).chat(-1).wait(0.0) == 0
-    assert Pace(1, 0.5, 0.5).chat(1).wait(0.0) == 0
-    assert Pace(1, 0.5, 0.5).total().wait(0.0) == 0
+    assert RateLimits(1, 0.5, 0.5).chat(-1).wait(0.0) == 0
+    assert RateLimits(1, 0.5, 0.5).chat(1).wait(0.0) == 0
+    assert RateLimits(1, 0.5, 0.5).total().wait(0.0) == 0
 
 
 def test_a_call_made_too_early_delays_the_next():

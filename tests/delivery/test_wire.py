@@ -4,15 +4,15 @@ import json
 
 from aiogram import Bot
 
-from bot.delivery import messages
-from bot.delivery.wire import JsonSession
+from bot.delivery import methods
+from bot.delivery.json_session import JsonSession
 from bot.model.screen import Button, Screen
 
 
 async def test_a_call_is_one_json_object_of_what_it_says():
     screen = Screen("Козырь ♦️", ((Button("6♠️", data="x"),),))
     session = JsonSession()
-    payload = session.build_form_data(Bot("1:a", session), messages.send(5, 0, screen))
+    payload = session.build_form_data(Bot("1:a", session), methods.send(5, 0, screen))
     assert payload.content_type == "application/json"
     assert json.loads(payload.decode()) == {
         "chat_id": 5,

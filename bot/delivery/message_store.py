@@ -16,7 +16,7 @@ SOON = 2.0
 before repeats an edit, which Telegram calls "not modified"."""
 
 
-class Ledger:
+class MessageStore:
     """Messages are written at once, how they look a little later.
 
     Every write waits for the disk, and tables change their looks all the time: whatever has come

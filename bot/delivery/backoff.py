@@ -4,16 +4,16 @@ import logging
 
 from aiogram.exceptions import TelegramRetryAfter
 
-from bot.delivery.chat import ChatQueue
+from bot.delivery.chat_queue import ChatQueue
 from bot.delivery.errors import Meaning, meaning, words
-from bot.delivery.pacing import Steady
+from bot.delivery.rate_limits import Steady
 
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE = 60.0
 
 
-class Brakes:
+class Backoff:
     """Pauses by chat, and `until` when everything stands still."""
 
     def __init__(self, time: Steady) -> None:

@@ -64,7 +64,7 @@ def _milliseconds(now: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class RateLimits:
     """What to stay within: calls a minute in one group, a second in a private chat and in all."""
 
     group_per_minute: float

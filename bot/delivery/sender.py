@@ -7,14 +7,14 @@ from typing import Any
 from aiogram import Bot
 from aiogram.methods import SendMessage
 
-from bot.delivery import messages
-from bot.delivery.brakes import Brakes
-from bot.delivery.chat import ChatQueue
+from bot.delivery import methods
+from bot.delivery.backoff import Backoff
+from bot.delivery.chat_events import ChatEventReader
+from bot.delivery.chat_queue import ChatQueue
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, perhaps_done, words
-from bot.delivery.ledger import Ledger
-from bot.delivery.news import News
-from bot.delivery.parsing import readers
-from bot.delivery.post import Post
+from bot.delivery.json_session import response_types
+from bot.delivery.message import OutgoingMessage
+from bot.delivery.message_store import MessageStore
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 
 log = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ CALL_SECONDS = 20
 """How long a call may take."""
 
 
-class Caller:
+class Sender:
     """Makes the calls of a chat, one after another; what they say of chats is told to `news`.
 
     `on_shown` is told of every screen: who it is for, and since when it was wanted.
@@ -32,9 +32,9 @@ class Caller:
     def __init__(
         self,
         bot: Bot,
-        ledger: Ledger,
-        brakes: Brakes,
-        news: News,
+        ledger: MessageStore,
+        brakes: Backoff,
+        news: ChatEventReader,
         on_shown: Callable[[Urgency, float], None],
     ) -> None:
         self._bot = bot
@@ -42,13 +42,13 @@ class Caller:
         self._brakes = brakes
         self._news = news
         self._on_shown = on_shown
-        self._readers = readers()
+        self._readers = response_types()
 
     async def call(self, method: Any) -> Any:
         """Make one call. Raises CALL_ERRORS."""
         return await self._bot(method, request_timeout=CALL_SECONDS)
 
-    async def bring(self, chat: ChatQueue, post: Post) -> None:
+    async def bring(self, chat: ChatQueue, post: OutgoingMessage) -> None:
         """Bring a post to what is wanted; what did not work and may later is left in it."""
         if post.removing:
             post.vanish()
@@ -76,14 +76,14 @@ class Caller:
         await self.keep(post)
         await self._sweep(chat, post)
 
-    async def find_orphan(self, chat: ChatQueue) -> None:
+    async def find_duplicate(self, chat: ChatQueue) -> None:
         """Try one message that may be a lost one of ours; delete it if it is."""
         suspect = chat.orphans.suspects[-1]
         own = False
         try:
             own = await self._is_own(chat.chat_id, suspect)
             if own:
-                await self.call(messages.delete(Slot(SlotKind.NOTE, 0, chat.chat_id), suspect))
+                await self.call(methods.delete(Slot(SlotKind.NOTE, 0, chat.chat_id), suspect))
         except CALL_ERRORS as error:
             if self._brakes.press(chat, error):
                 return
@@ -92,7 +92,7 @@ class Caller:
 
     async def _is_own(self, chat_id: int, message_id: int) -> bool:
         try:
-            await self.call(messages.strip(chat_id, message_id))
+            await self.call(methods.strip(chat_id, message_id))
         except CALL_ERRORS as error:
             if meaning(error) in (Meaning.AGAIN, Meaning.SLOWER):
                 raise
@@ -100,11 +100,11 @@ class Caller:
         return True
 
     async def _display(
-        self, chat: ChatQueue, post: Post, screen: Screen | Attachment, anew: bool
+        self, chat: ChatQueue, post: OutgoingMessage, screen: Screen | Attachment, anew: bool
     ) -> None:
         """Edit or send."""
         if isinstance(screen, Attachment):
-            sent = await self.call(messages.send_file(post.slot, screen))
+            sent = await self.call(methods.send_file(post.slot, screen))
             chat.orphans.sent(sent.message_id)
             return
         before = post.shown
@@ -113,14 +113,14 @@ class Caller:
             if post.shown is before:
                 post.shows(before.message_id, screen)
         elif not post.alone:
-            send = messages.send(post.slot.chat_id, post.slot.thread_id, screen)
+            send = methods.send(post.slot.chat_id, post.slot.thread_id, screen)
             post.shows(await self._send(chat, send), screen)
 
-    async def _edit(self, post: Post, message_id: int, screen: Screen) -> bool:
+    async def _edit(self, post: OutgoingMessage, message_id: int, screen: Screen) -> bool:
         """Edit the message; False if it is gone."""
         before = post.shown
         try:
-            await self.call(messages.edit(post.slot, message_id, screen))
+            await self.call(methods.edit(post.slot, message_id, screen))
         except CALL_ERRORS as error:
             match meaning(error):
                 case Meaning.SAME:
@@ -144,7 +144,7 @@ class Caller:
         chat.orphans.sent(message_id)
         return message_id
 
-    async def keep(self, post: Post) -> None:
+    async def keep(self, post: OutgoingMessage) -> None:
         """Write down what is shown: after a restart the same message is edited."""
         if post.kept and post.shown:
             await self._ledger.keep(post.shown)
@@ -154,17 +154,19 @@ class Caller:
             if not post.replaced:
                 await self._ledger.drop(post.slot.name)
 
-    async def _sweep(self, chat: ChatQueue, post: Post) -> None:
+    async def _sweep(self, chat: ChatQueue, post: OutgoingMessage) -> None:
         while post.stale:
             try:
-                await self.call(messages.delete(post.slot, post.stale[0]))
+                await self.call(methods.delete(post.slot, post.stale[0]))
             except CALL_ERRORS as error:
                 if self._brakes.press(chat, error):
                     return
                 log.info("an old message was not deleted: %s", words(error))
             post.stale.pop(0)
 
-    async def _give_up(self, post: Post, error: Exception, screen: Screen | Attachment) -> None:
+    async def _give_up(
+        self, post: OutgoingMessage, error: Exception, screen: Screen | Attachment
+    ) -> None:
         private, means = post.slot.chat_id > 0, meaning(error)
         if isinstance(screen, Attachment) and means is not Meaning.UNREACHABLE:
             # Where no pictures are wanted, words may be.
@@ -176,7 +178,7 @@ class Caller:
             log.error("slot %s can't be shown: %s", post.slot.name, words(error))
 
 
-def _waits_for_the_chat(post: Post, error: Exception) -> bool:
+def _waits_for_the_chat(post: OutgoingMessage, error: Exception) -> bool:
     """Whether a group is shut, and the screen is one to be shown when it is open again.
 
     `News` sees to it that the chat is known to be shut, and opened some day.

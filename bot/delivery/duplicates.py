@@ -10,12 +10,12 @@ suspect is first stripped of its buttons, and only what could be stripped is del
 
 from dataclasses import dataclass, field
 
-MOST_SUSPECTS = 20
+MOST_CANDIDATES = 20
 """How many ids are tried, nearest to the message sent again first; each try is an edit."""
 
 
 @dataclass(slots=True)
-class Orphans:
+class Duplicates:
     """What may be lost in one chat.
 
     `newest` is the newest id known to be taken, 0 where none is known: then nothing is sought,
@@ -41,7 +41,7 @@ class Orphans:
     def sent(self, message_id: int) -> None:
         """A message of ours has been posted."""
         if self._since:
-            first = max(self._since + 1, message_id - MOST_SUSPECTS)
+            first = max(self._since + 1, message_id - MOST_CANDIDATES)
             self.suspects += range(first, message_id)
             self._since = 0
         self._conclude()

@@ -11,7 +11,7 @@ LATE_SECONDS = 3.0
 
 
 @dataclass(eq=False, slots=True)
-class Post:
+class OutgoingMessage:
     """A message that is shown, wanted, or both.
 
     `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot

@@ -11,16 +11,16 @@ from aiogram import Bot
 from aiogram.methods import SendChatAction
 from aiogram.types import Message, TelegramObject
 
-from bot.delivery import avatars, messages
-from bot.delivery.brakes import Brakes
-from bot.delivery.calls import Caller
-from bot.delivery.chat import ChatQueue, Ticket
+from bot.delivery import avatars, methods
+from bot.delivery.backoff import Backoff
+from bot.delivery.chat_events import ChatEventReader
+from bot.delivery.chat_queue import ChatQueue, Ticket
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
-from bot.delivery.ledger import Ledger
-from bot.delivery.news import News
-from bot.delivery.pacing import Pace, Steady
-from bot.delivery.post import Post, is_a_slots
-from bot.delivery.turns import Turns
+from bot.delivery.message import OutgoingMessage, is_a_slots
+from bot.delivery.message_store import MessageStore
+from bot.delivery.rate_limits import RateLimits, Steady
+from bot.delivery.scheduler import Scheduler
+from bot.delivery.sender import Sender
 from bot.model.protocols import ChatEvents, Clock, Delivery
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.runtime.metrics import Metrics
@@ -39,7 +39,7 @@ LONGEST_DEBT = 10.0
 """Seconds by which messages for one person may delay what their group sees."""
 
 
-class TelegramDelivery(Delivery):
+class Outbox(Delivery):
     """The only one that writes to Telegram unasked.
 
     `run` is the worker: it serves the most urgent slot whose chat may be written to, different
@@ -51,7 +51,7 @@ class TelegramDelivery(Delivery):
         bot: Bot,
         db: Database,
         clock: Clock,
-        pace: Pace,
+        pace: RateLimits,
         told: ChatEvents,
         metrics: Metrics,
     ) -> None:
@@ -60,17 +60,17 @@ class TelegramDelivery(Delivery):
         self._clock = clock
         self._time = Steady(clock)
         self._pace = pace
-        self._brakes = Brakes(self._time)
-        self._turns = Turns(pace.total(), self._brakes, self._settle)
-        self._news = News(told)
-        self._ledger = Ledger(db, clock)
-        self._caller = Caller(bot, self._ledger, self._brakes, self._news, self._on_shown)
+        self._brakes = Backoff(self._time)
+        self._turns = Scheduler(pace.total(), self._brakes, self._settle)
+        self._news = ChatEventReader(told)
+        self._ledger = MessageStore(db, clock)
+        self._caller = Sender(bot, self._ledger, self._brakes, self._news, self._on_shown)
         self._metrics = metrics
         self._moved_at = self._time.now()
         self._stored: dict[str, slots.Shown] = {}
-        self._posts: dict[str, Post] = {}
+        self._posts: dict[str, OutgoingMessage] = {}
         self._alone: dict[int, set[Slot]] = {}
-        self._unsettled: set[Post] = set()
+        self._unsettled: set[OutgoingMessage] = set()
         self._chats: dict[int, ChatQueue] = {}
         self._calls: set[asyncio.Task[None]] = set()
         self._order = itertools.count()
@@ -98,7 +98,7 @@ class TelegramDelivery(Delivery):
         """See `Delivery.send`."""
         slot = Slot(SlotKind.FILE, next(self._files), chat_id, thread_id)
         if self._takes(slot):
-            self._want(Post(slot, kept=False), attachment, urgency)
+            self._want(OutgoingMessage(slot, kept=False), attachment, urgency)
 
     def forget(self, slot: Slot) -> None:
         """See `Delivery.forget`."""
@@ -122,7 +122,7 @@ class TelegramDelivery(Delivery):
             return
         waiting = (post for post in chat.posts if post.slot == slot)
         shown = slots.Shown(slot.name, chat_id, message_id, digest="")
-        post = next(waiting, None) or Post(slot, shown, kept=False)
+        post = next(waiting, None) or OutgoingMessage(slot, shown, kept=False)
         post.want(screen, Urgency.ACTED, anew=False)
         if post.since is None:
             post.since = self._time.now()
@@ -148,7 +148,7 @@ class TelegramDelivery(Delivery):
             slots_alone -= {slot for slot in slots_alone if slot.chat_id == old_id}
         self._woken.set()
 
-    def _take_along(self, post: Post, slot: Slot) -> None:
+    def _take_along(self, post: OutgoingMessage, slot: Slot) -> None:
         """What waits to be shown is shown in this slot, unless that shows something already."""
         if post.wanted is None or post.alone or slot.name in self._posts:
             return
@@ -213,7 +213,7 @@ class TelegramDelivery(Delivery):
         post = self._post(slot)
         post.wanted = None
         try:
-            sent = await self._caller.call(messages.send_alone(slot, query_id, screen))
+            sent = await self._caller.call(methods.send_alone(slot, query_id, screen))
         except CALL_ERRORS as error:
             if meaning(error) is Meaning.SLOWER:
                 self._brakes.press(chat, error)
@@ -236,7 +236,7 @@ class TelegramDelivery(Delivery):
         return list(self._alone.get(game_id, ()))
 
     async def hear(self, handle: Handler, message: TelegramObject, data: dict[str, Any]) -> Any:
-        """Middleware of messages: so far have the ids come in a chat (bot.delivery.orphans)."""
+        """Middleware of messages: so far have the ids come in a chat (bot.delivery.duplicates)."""
         if isinstance(message, Message):
             self._chat(message.chat.id).orphans.saw(message.message_id)
         return await handle(message, data)
@@ -288,11 +288,11 @@ class TelegramDelivery(Delivery):
         self._moved_at = self._time.now()
         self._metrics.shown(urgency.name.lower(), self._moved_at - since)
 
-    def _post(self, slot: Slot) -> Post:
+    def _post(self, slot: Slot) -> OutgoingMessage:
         post = self._posts.get(slot.name)
         if post is None:
             shown = self._stored.pop(slot.name, None)
-            post = self._posts[slot.name] = Post(slot, shown, stored=shown is not None)
+            post = self._posts[slot.name] = OutgoingMessage(slot, shown, stored=shown is not None)
             for old in self._chat(slot.chat_id).posts:
                 old.replaced |= old.slot.name == slot.name
         elif not post.alone:
@@ -300,7 +300,7 @@ class TelegramDelivery(Delivery):
             post.slot = slot
         return post
 
-    def _drop(self, post: Post) -> None:
+    def _drop(self, post: OutgoingMessage) -> None:
         self._posts.pop(post.slot.name, None)
         if post.alone and (living := self._alone.get(post.slot.key)):
             living.discard(post.slot)
@@ -319,7 +319,11 @@ class TelegramDelivery(Delivery):
         return True
 
     def _want(
-        self, post: Post, screen: Screen | Attachment, urgency: Urgency, anew: bool = False
+        self,
+        post: OutgoingMessage,
+        screen: Screen | Attachment,
+        urgency: Urgency,
+        anew: bool = False,
     ) -> None:
         post.want(screen, urgency, anew)
         post.waits(self._clock.now())
@@ -333,7 +337,7 @@ class TelegramDelivery(Delivery):
             self._chats[chat_id] = ChatQueue(chat_id, bucket, spacing)
         return self._chats[chat_id]
 
-    def _touch(self, post: Post) -> None:
+    def _touch(self, post: OutgoingMessage) -> None:
         chat = self._chat(post.slot.chat_id)
         if not self._unsettled:
             self._moved_at = self._time.now()
@@ -371,7 +375,7 @@ class TelegramDelivery(Delivery):
             self._quiet.set()
         return found
 
-    def _settle(self, chat: ChatQueue, post: Post) -> None:
+    def _settle(self, chat: ChatQueue, post: OutgoingMessage) -> None:
         post.wanted = post.since = None
         post.arrives(self._clock.now())
         chat.posts.discard(post)
@@ -381,10 +385,10 @@ class TelegramDelivery(Delivery):
         self._calls.discard(call)
         self._woken.set()
 
-    async def _serve(self, chat: ChatQueue, post: Post | None) -> None:
+    async def _serve(self, chat: ChatQueue, post: OutgoingMessage | None) -> None:
         try:
             if post is None:
-                await self._caller.find_orphan(chat)
+                await self._caller.find_duplicate(chat)
             else:
                 await self._caller.bring(chat, post)
                 if post.alone and post.shown is None:

@@ -4,20 +4,20 @@ import heapq
 import itertools
 from collections.abc import Callable
 
-from bot.delivery.brakes import Brakes
-from bot.delivery.chat import ChatQueue, Ticket
-from bot.delivery.pacing import Bucket
-from bot.delivery.post import Post
+from bot.delivery.backoff import Backoff
+from bot.delivery.chat_queue import ChatQueue, Ticket
+from bot.delivery.message import OutgoingMessage
+from bot.delivery.rate_limits import Bucket
 
 
-class Turns:
+class Scheduler:
     """Chats are looked at when something about them has changed, or their time has come.
 
     `total` is the bucket of all chats together; `settle` is told what needs nothing any more.
     """
 
     def __init__(
-        self, total: Bucket, brakes: Brakes, settle: Callable[[ChatQueue, Post], None]
+        self, total: Bucket, brakes: Backoff, settle: Callable[[ChatQueue, OutgoingMessage], None]
     ) -> None:
         self._total = total
         self._brakes = brakes

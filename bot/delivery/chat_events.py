@@ -14,7 +14,7 @@ from bot.model.screen import Slot
 log = logging.getLogger(__name__)
 
 
-class News:
+class ChatEventReader:
     """Reads errors of groups, and tells `told`."""
 
     def __init__(self, told: ChatEvents) -> None:

@@ -39,7 +39,7 @@ _RESULTS: tuple[tuple[type[Exception], str], ...] = (
 )
 
 
-class CountedCalls(BaseRequestMiddleware):
+class CallMetrics(BaseRequestMiddleware):
     """Stands between the bot and its session."""
 
     def __init__(self, metrics: Metrics) -> None:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from bot.delivery.orphans import Orphans
-from bot.delivery.pacing import Bucket
-from bot.delivery.post import Post
+from bot.delivery.duplicates import Duplicates
+from bot.delivery.message import OutgoingMessage
+from bot.delivery.rate_limits import Bucket
 from bot.model.screen import Urgency
 
 LONGEST_LAG = 10.0
@@ -19,7 +19,7 @@ class Ticket:
     urgency: int
     order: int
     chat: "ChatQueue" = field(compare=False)
-    post: Post | None = field(compare=False)
+    post: OutgoingMessage | None = field(compare=False)
 
     @property
     def costs(self) -> bool:
@@ -42,8 +42,8 @@ class ChatQueue:
     held: bool = False
     failures: int = 0
     paused_until: float = 0.0
-    posts: set[Post] = field(default_factory=set)
-    orphans: Orphans = field(default_factory=Orphans)
+    posts: set[OutgoingMessage] = field(default_factory=set)
+    orphans: Duplicates = field(default_factory=Duplicates)
     ticket: Ticket | None = None
     alarm: float | None = None
 
@@ -67,11 +67,11 @@ class ChatQueue:
             Urgency.ONLOOKER + 1, 0, self, None
         )
 
-    def _urgency(self, post: Post, now: float) -> Urgency:
+    def _urgency(self, post: OutgoingMessage, now: float) -> Urgency:
         lags = self.chat_id < 0 and now - post.called_at > LONGEST_LAG
         return Urgency.AWAITED if lags else post.urgency
 
-    def _delay(self, post: Post, now: float) -> float:
+    def _delay(self, post: OutgoingMessage, now: float) -> float:
         if not post.needs_showing:
             return self._pause(now, 0.0)
         distance = post.called_at + self.spacing - now if post.patient else 0.0
