@@ -17,7 +17,7 @@ from bot.render.words import said
 from bot.storage import games, history, people
 from bot.storage.database import Database
 from bot.storage.games import StoredGame
-from bot.storage.history import Ended
+from bot.storage.history import EndedGame
 from engine import RecordError, Rules
 from engine.frames import Frame, bout_starts, frames
 
@@ -86,7 +86,7 @@ class History:
         urgency = Urgency.ACTED if place.private else Urgency.ONLOOKER
         self._delivery.show(slot, screen, urgency, anew=anew)
 
-    async def _visible(self, place: Place, person: Person, game_id: int) -> Ended | None:
+    async def _visible(self, place: Place, person: Person, game_id: int) -> EndedGame | None:
         """The game, where it has ended and may be shown to this person in this place."""
         ended = await history.get(self._db, game_id) if game_id <= _LARGEST else None
         if ended is None:
@@ -114,7 +114,7 @@ class History:
             log.error("can't be looked back on: game %s action %s", game_id, error.number)
             return None
 
-    async def _record(self, person: Person, ended: Ended) -> Answer:
+    async def _record(self, person: Person, ended: EndedGame) -> Answer:
         """The record goes to the person alone, and to nobody where it shows what is not shown."""
         if await self._closed(ended, person.user_id):
             return Answer(said("toast-record-closed", person.language), alert=True)
@@ -126,7 +126,7 @@ class History:
         self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
         return Answer(said("toast-record-sent", person.language))
 
-    async def _closed(self, ended: Ended, viewer: int | None) -> frozenset[int]:
+    async def _closed(self, ended: EndedGame, viewer: int | None) -> frozenset[int]:
         """The seats whose people don't show their past hands to others than themselves."""
         seats = {who.user_id: seat for seat, who in enumerate(ended.seats) if who.user_id}
         hiding = await people.hiding(self._db, seats.keys() - {viewer})
@@ -155,7 +155,7 @@ def _moment(film: _Film, press: HistoryPress, closed: frozenset[int]) -> ReplayP
     )
 
 
-def _past(ended: Ended, place: Place) -> PastGame:
+def _past(ended: EndedGame, place: Place) -> PastGame:
     """The chat is named where it is not the one in which this is shown."""
     info = GameInfo(
         game_id=ended.game_id,

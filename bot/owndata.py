@@ -16,10 +16,10 @@ from bot.render.notes import note_screen
 from bot.render.owndata import export_file, forget_screen, privacy_screen
 from bot.render.words import said
 from bot.session import Tables
-from bot.storage import games, history, owndata, people
+from bot.storage import games, history, people, privacy
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.history import Ended
+from bot.storage.history import EndedGame
 
 FORMAT = "durak-export/1"
 _AT_ONCE = 50
@@ -79,7 +79,7 @@ class OwnData:
         try:
             kept = {
                 "format": FORMAT,
-                "kept": await owndata.rows_of(self._db, person.user_id),
+                "kept": await privacy.rows_of(self._db, person.user_id),
                 "games": [game async for game in self._games(person.user_id)],
             }
         except FAILURES:
@@ -104,7 +104,7 @@ class OwnData:
         say(self._delivery, place, note_screen(said(key, place.language)))
 
 
-def _told(ended: Ended, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:
+def _told(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:
     """A game as it stands in the file."""
     return {
         "game": ended.game_id,

@@ -26,7 +26,7 @@ from bot.render.words import said
 from bot.storage import puzzles as kept
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.puzzles import Player
+from bot.storage.puzzles import PuzzleProgress
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action
 from engine.ai.why import Why
@@ -107,7 +107,7 @@ class Puzzles:
         except FAILURES:
             return Answer(said("toast-storage", person.language))
 
-    async def _move(self, person: Person, player: Player, press: PuzzlePress) -> Answer:
+    async def _move(self, person: Person, player: PuzzleProgress, press: PuzzlePress) -> Answer:
         puzzle = self._book[player.puzzle]
         action = Action(puzzle.seat, press.move, press.cards) if press.move else None
         if action is None or action not in position(puzzle, player.line).legal_for(puzzle.seat):
@@ -130,7 +130,7 @@ class Puzzles:
             self._draw(person, player, "right")
         return Answer(said("toast-puzzle-right", person.language))
 
-    async def _hint(self, person: Person, player: Player) -> Answer:
+    async def _hint(self, person: Person, player: PuzzleProgress) -> Answer:
         puzzle = self._book[player.puzzle]
         better = await self._solution(puzzle, player.line)
         await self._put(person, replace(player, hinted=True))
@@ -145,17 +145,17 @@ class Puzzles:
     async def _run(self, work: Callable[..., T], *what: object) -> T:
         return await self._workers.run(work, *what, wait=_WAIT, limit=_LIMIT)
 
-    async def _player(self, person: Person) -> Player:
+    async def _player(self, person: Person) -> PuzzleProgress:
         """Where the person is; at a puzzle that is still there."""
         player = await kept.get(self._db, person.user_id)
         if player is None or player.puzzle not in self._book:
             player = await self._next(person, player)
         return player
 
-    async def _next(self, person: Person, player: Player | None) -> Player:
+    async def _next(self, person: Person, player: PuzzleProgress | None) -> PuzzleProgress:
         """One that was not tried yet, the harder the longer the streak; else the oldest again."""
         tried = await kept.tried(self._db, person.user_id)
-        before = player or Player("")
+        before = player or PuzzleProgress("")
         wanted = min(GRADES[0] + before.streak // _HARDER_EVERY, GRADES[-1])
 
         def order(puzzle: Puzzle) -> tuple[float, int, str]:
@@ -164,7 +164,9 @@ class Puzzles:
             return tried.get(puzzle.id, 0.0), abs(puzzle.grade - wanted), mixed
 
         others = (puzzle for puzzle in self._book.values() if puzzle.id != before.puzzle)
-        following = Player(min(others, key=order).id, streak=before.streak, best=before.best)
+        following = PuzzleProgress(
+            min(others, key=order).id, streak=before.streak, best=before.best
+        )
         if player is None:
             await kept.begin(self._db, person.user_id, following)
             return following
@@ -174,14 +176,16 @@ class Puzzles:
         await self._put(person, following)
         return following
 
-    async def _put(self, person: Person, player: Player, solved: bool | None = None) -> None:
+    async def _put(
+        self, person: Person, player: PuzzleProgress, solved: bool | None = None
+    ) -> None:
         if not await kept.put(self._db, person.user_id, player, solved, self._clock.now()):
             raise _Forgotten
 
     def _draw(
         self,
         person: Person,
-        player: Player,
+        player: PuzzleProgress,
         told: Said = "task",
         better: tuple[Action, Why] | None = None,
         *,

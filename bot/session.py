@@ -24,7 +24,7 @@ from bot.model.protocols import Clock, Delivery, Opponent
 from bot.model.screen import Answer
 from bot.render.words import said
 from bot.runtime.clock import Alarms
-from bot.storage import games, lobbies, people, pulse
+from bot.storage import games, heartbeat, lobbies, people
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.table.checking import Checking
@@ -118,7 +118,7 @@ class Tables:
 
         Whoever is awaited gets the time back that the bot was down.
         """
-        down = await pulse.wake(self._db, self._clock.now())
+        down = await heartbeat.wake(self._db, self._clock.now())
         log.info("down for %.0f s", down)
         await self.places.load()
         await self._waking.wake(self._clock.now() - SLEEP_SECONDS)
@@ -131,7 +131,7 @@ class Tables:
         """Write down that the bot runs, and let go what nobody has touched for long."""
         now = self._clock.now()
         try:
-            await pulse.beat(self._db, now)
+            await heartbeat.beat(self._db, now)
             for game_id in await games.untouched(self._db, now):
                 if room := self._rooms.of_game(game_id):
                     await self._play.turn(room, partial(self._play.let_go, room, game_id))
@@ -154,7 +154,7 @@ class Tables:
         await self._alarms.close()
         await self.idle()
         with contextlib.suppress(*FAILURES):
-            await pulse.beat(self._db, self._clock.now())
+            await heartbeat.beat(self._db, self._clock.now())
 
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""

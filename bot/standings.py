@@ -9,12 +9,12 @@ from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.scores import Part, Personal, Totals
 from bot.model.screen import Answer, Screen
+from bot.model.tally import ALL_CHATS
 from bot.plotting import Plotter
 from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
 from bot.render.words import said
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
-from bot.storage.tally import ALL_CHATS
 from bot.workers.painter import Painter
 
 _KINDS: tuple[Part, ...] = ("podkidnoy", "perevodnoy", "lively", "teams")

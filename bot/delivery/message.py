@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
-from bot.storage.slots import Shown
+from bot.storage.messages import ShownMessage
 
 LATE_SECONDS = 3.0
 """What waited longer than that to be shown came late."""
@@ -22,7 +22,7 @@ class OutgoingMessage:
     """
 
     slot: Slot
-    shown: Shown | None = None
+    shown: ShownMessage | None = None
     stored: bool = False
     kept: bool = True
     wanted: Screen | Attachment | None = None
@@ -82,7 +82,7 @@ class OutgoingMessage:
         """From now on this message shows this screen; another one before it is stale."""
         if self.shown and self.shown.message_id != message_id:
             self.stale.append(self.shown.message_id)
-        self.shown = Shown(self.slot.name, self.slot.chat_id, message_id, screen.digest)
+        self.shown = ShownMessage(self.slot.name, self.slot.chat_id, message_id, screen.digest)
 
     def vanish(self) -> None:
         """Make the shown message a stale one."""
@@ -131,7 +131,7 @@ class OutgoingMessage:
         return not leaving and not self.needs_showing
 
 
-def is_a_slots(chat_id: int, message_id: int, kept: Iterable[Shown | None]) -> bool:
+def is_a_slots(chat_id: int, message_id: int, kept: Iterable[ShownMessage | None]) -> bool:
     """Whether a message shows a table, a hand or the like; a forged button may say it does not.
 
     Hands shown to one alone have numbers of their own.

@@ -4,10 +4,10 @@ import asyncio
 import logging
 
 from bot.model.protocols import Clock
-from bot.storage import slots
+from bot.storage import messages
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.slots import Shown
+from bot.storage.messages import ShownMessage
 
 log = logging.getLogger(__name__)
 
@@ -27,11 +27,11 @@ class MessageStore:
         self._db = db
         self._clock = clock
         self._known: dict[str, int] = {}
-        self._looks: dict[str, Shown] = {}
+        self._looks: dict[str, ShownMessage] = {}
         self._later: asyncio.Task[None] | None = None
         self._writing = asyncio.Lock()
 
-    async def keep(self, shown: Shown) -> None:
+    async def keep(self, shown: ShownMessage) -> None:
         """Write down which message shows a slot, and (later) what it shows."""
         self._looks[shown.slot] = shown
         if self._known.get(shown.slot) != shown.message_id:
@@ -43,7 +43,7 @@ class MessageStore:
         """Forget the message of a slot."""
         self.leave(slot)
         try:
-            await slots.drop(self._db, slot)
+            await messages.drop(self._db, slot)
         except FAILURES as error:
             self._failed(error)
 
@@ -69,7 +69,7 @@ class MessageStore:
             looks, self._looks = self._looks, {}
             try:
                 if looks:
-                    await slots.put_all(self._db, looks.values(), self._clock.now())
+                    await messages.put_all(self._db, looks.values(), self._clock.now())
                     self._known |= {slot: shown.message_id for slot, shown in looks.items()}
             except FAILURES as error:
                 self._failed(error)

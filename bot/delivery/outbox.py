@@ -24,7 +24,7 @@ from bot.delivery.sender import Sender
 from bot.model.protocols import ChatEvents, Clock, Delivery
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.runtime.metrics import Metrics
-from bot.storage import slots
+from bot.storage import messages
 from bot.storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Outbox(Delivery):
         self._caller = Sender(bot, self._ledger, self._brakes, self._news, self._on_shown)
         self._metrics = metrics
         self._moved_at = self._time.now()
-        self._stored: dict[str, slots.Shown] = {}
+        self._stored: dict[str, messages.ShownMessage] = {}
         self._posts: dict[str, OutgoingMessage] = {}
         self._alone: dict[int, set[Slot]] = {}
         self._unsettled: set[OutgoingMessage] = set()
@@ -83,7 +83,7 @@ class Outbox(Delivery):
 
     async def load(self) -> None:
         """Learn which messages an earlier process left; before anything is shown."""
-        self._stored = await slots.load_all(self._db)
+        self._stored = await messages.load_all(self._db)
         for name in self._stored:
             if name.startswith(SlotKind.ALONE):
                 slot = Slot.of_name(name)
@@ -121,7 +121,7 @@ class Outbox(Delivery):
         if chat.held or not message_id or is_a_slots(chat_id, message_id, kept):
             return
         waiting = (post for post in chat.posts if post.slot == slot)
-        shown = slots.Shown(slot.name, chat_id, message_id, digest="")
+        shown = messages.ShownMessage(slot.name, chat_id, message_id, digest="")
         post = next(waiting, None) or OutgoingMessage(slot, shown, kept=False)
         post.want(screen, Urgency.ACTED, anew=False)
         if post.since is None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.model.periods import Period
 from bot.model.scores import Board, BoardRow, Order, Totals
+from bot.model.tally import ALL_CHATS
 from bot.storage.database import Database, Row
-from bot.storage.tally import ALL_CHATS, ENOUGH, SUMS
+from bot.storage.tally import ENOUGH, SUMS
 
 ROWS_A_PAGE = 10
 

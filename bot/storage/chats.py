@@ -25,7 +25,7 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StoredTable:
     """A place to play: `thread_id` 0 is the chat itself; a solo table is a private chat.
 
     `topic` is what its topic is called, where that is known. A table whose topic is gone is shown
@@ -82,7 +82,9 @@ async def _read(db: Database, chat_ids: list[int]) -> dict[int, Chat]:
     }
 
 
-async def ensure_table(db: Database, chat_id: int, kind: TableKind, thread_id: int = 0) -> Table:
+async def ensure_table(
+    db: Database, chat_id: int, kind: TableKind, thread_id: int = 0
+) -> StoredTable:
     """The table of this chat and topic, laid if there was none."""
     found = await table_at(db, chat_id, thread_id)
     if found:
@@ -97,7 +99,7 @@ async def ensure_table(db: Database, chat_id: int, kind: TableKind, thread_id: i
     return laid
 
 
-async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> Table | None:
+async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> StoredTable | None:
     """The table of this chat and topic, None if none was laid."""
     row = await db.one(
         "SELECT * FROM tables WHERE chat_id = ? AND thread_id = ?", (chat_id, thread_id)
@@ -105,13 +107,13 @@ async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> Table | No
     return _table(row) if row else None
 
 
-async def get_table(db: Database, table_id: int) -> Table | None:
+async def get_table(db: Database, table_id: int) -> StoredTable | None:
     """The table with this id."""
     row = await db.one("SELECT * FROM tables WHERE table_id = ?", (table_id,))
     return _table(row) if row else None
 
 
-async def tables_in_play(db: Database) -> dict[int, Table]:
+async def tables_in_play(db: Database) -> dict[int, StoredTable]:
     """Every table at which a game is on, by its id."""
     rows = await db.all(
         "SELECT * FROM tables WHERE table_id IN (SELECT table_id FROM games WHERE status = 'live')"
@@ -119,8 +121,8 @@ async def tables_in_play(db: Database) -> dict[int, Table]:
     return {row["table_id"]: _table(row) for row in rows}
 
 
-def _table(row: Row) -> Table:
-    return Table(
+def _table(row: Row) -> StoredTable:
+    return StoredTable(
         row["table_id"],
         row["chat_id"],
         row["thread_id"],

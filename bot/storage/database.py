@@ -13,14 +13,14 @@ import aiosqlite
 
 from bot.runtime.context import update_at_table
 from bot.storage import updates
+from bot.storage.cache import Cache
 from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
-from bot.storage.memory import Memory
 from bot.storage.migrate import known_migrations, migrate
 
 if TYPE_CHECKING:
     from bot.storage.chats import Chat
-    from bot.storage.people import Person
+    from bot.storage.people import StoredPerson
 
 Row = sqlite3.Row
 
@@ -40,8 +40,8 @@ class Database:
         self._writing = asyncio.Lock()
         self._reading = asyncio.Lock()
         self._trouble: str | None = None
-        self.people: Memory[Person] = Memory()
-        self.chats: Memory[Chat] = Memory()
+        self.people: Cache[StoredPerson] = Cache()
+        self.chats: Cache[Chat] = Cache()
 
     @classmethod
     async def open(cls, path: Path) -> Database:

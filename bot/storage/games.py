@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 import aiosqlite
 
-from bot.storage import proofs, tally, waits
+from bot.model.tally import Tally
+from bot.storage import deadlines, proofs, tally
 from bot.storage.database import Database, Row
 from bot.storage.errors import StaleAction, TableBusy
-from bot.storage.tally import Tally
 from engine.proof import Opened, proven
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
 Status = Literal["live", "over", "void", "stopped", "broken"]
-Reason = Literal["expired"]
+EndReason = Literal["expired"]
 
 DAY = 86400.0
 
@@ -60,7 +60,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class StoredAction:
     """One action in record notation (a new deck too), when it was done and by whom."""
 
     text: str
@@ -86,9 +86,9 @@ class StoredGame:
     started_at: float
     ended_at: float | None
     result: dict[str, Any] | None
-    actions: tuple[Action, ...]
+    actions: tuple[StoredAction, ...]
     touched_at: float = 0.0
-    reason: Reason | None = None
+    reason: EndReason | None = None
     proofs: tuple[Opened, ...] = field(default=(), repr=False)
 
     def record(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ async def append_action(
     actor_id: int | None = None,
     *,
     end: GameEnd | None = None,
-    awaits: Sequence[waits.Wait] = (),
+    awaits: Sequence[deadlines.Deadline] = (),
     cut: proofs.Cut | None = None,
 ) -> None:
     """Keep action `number` (from 0) of a live game, and with it the end of the game if it ends it.
@@ -178,7 +178,7 @@ async def append_action(
             raise StaleAction(f"game {game_id} does not await action {number}")
         if actor_kind == "person":
             await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
-        await waits.write(conn, game_id, awaits)
+        await deadlines.write(conn, game_id, awaits)
         if cut is not None:
             await proofs.keep(conn, cut, game_id, at)
         if end is not None:
@@ -191,7 +191,7 @@ async def end_game(
     game_id: int,
     status: Literal["void", "stopped", "broken"],
     at: float,
-    reason: Reason | None = None,
+    reason: EndReason | None = None,
 ) -> bool:
     """End a live game by no action of its own; False if it was not live."""
     async with db.transaction() as conn:
@@ -331,7 +331,7 @@ async def _end(
     status: Status,
     at: float,
     result: dict[str, Any] | None,
-    reason: Reason | None = None,
+    reason: EndReason | None = None,
 ) -> bool:
     cursor = await conn.execute(
         "UPDATE games SET status = ?, ended_at = ?, result = ?, reason = ? "
@@ -341,7 +341,7 @@ async def _end(
     # What was said ahead and who was rung have no meaning any more.
     await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
     await conn.execute("DELETE FROM rings WHERE game_id = ?", (game_id,))
-    await waits.forget(conn, game_id)
+    await deadlines.forget(conn, game_id)
     await proofs.call_off(conn, game_id, at)
     return cursor.rowcount == 1
 
@@ -372,7 +372,9 @@ def game_of(
         started_at=row["started_at"],
         ended_at=row["ended_at"],
         result=None if row["result"] is None else json.loads(row["result"]),
-        actions=tuple(Action(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions),
+        actions=tuple(
+            StoredAction(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions
+        ),
         touched_at=row["touched_at"],
         reason=row["reason"],
         proofs=opened,

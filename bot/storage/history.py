@@ -18,7 +18,7 @@ _GAMES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedGame:
     """A game that has ended and can be looked back on, without its record.
 
     `title` and `topic` are what chat and topic are called, empty where that is not known or there
@@ -36,13 +36,13 @@ class Ended:
     result: Mapping[str, Any] | None
 
 
-async def of_chat(db: Database, chat_id: int, offset: int, limit: int) -> list[Ended]:
+async def of_chat(db: Database, chat_id: int, offset: int, limit: int) -> list[EndedGame]:
     """So many of the games of a chat, all its topics together."""
     where = f"tables.chat_id = ? AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
     return await _load(db, where, (chat_id, limit, offset))
 
 
-async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list[Ended]:
+async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list[EndedGame]:
     """So many of the games in which a person had a seat, in all chats."""
     where = (
         "game_id IN (SELECT game_id FROM game_seats WHERE user_id = ?) "
@@ -51,13 +51,13 @@ async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list
     return await _load(db, where, (user_id, limit, offset))
 
 
-async def get(db: Database, game_id: int) -> Ended | None:
+async def get(db: Database, game_id: int) -> EndedGame | None:
     """The game with this id; None while it is on, and where its record can't be played."""
     found = await _load(db, f"game_id = ? AND {_ENDED}", (game_id,))
     return found[0] if found else None
 
 
-async def _load(db: Database, where: str, parameters: tuple[int, ...]) -> list[Ended]:
+async def _load(db: Database, where: str, parameters: tuple[int, ...]) -> list[EndedGame]:
     async with db.snapshot() as conn:
         rows = list(await conn.execute_fetchall(f"{_GAMES} WHERE {where}", parameters))
         marks = ", ".join("?" * len(rows))
@@ -70,9 +70,9 @@ async def _load(db: Database, where: str, parameters: tuple[int, ...]) -> list[E
     return [_ended(row, seats) for row in rows]
 
 
-def _ended(row: Row, seats: list[Row]) -> Ended:
+def _ended(row: Row, seats: list[Row]) -> EndedGame:
     own = (seat for seat in seats if seat["game_id"] == row["game_id"])
-    return Ended(
+    return EndedGame(
         game_id=row["game_id"],
         chat_id=row["chat_id"],
         solo=row["kind"] == "solo",

@@ -9,7 +9,7 @@ from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class StoredPerson:
     """A person as last seen; `language` is Telegram's until they choose one, None if unknown.
 
     `ring` is when their phone rings: as soon as they are awaited, at half the time, or never.
@@ -91,12 +91,12 @@ async def set_open_hands(db: Database, user_id: int, open_hands: bool, at: float
             )
 
 
-async def get(db: Database, user_id: int) -> Person | None:
+async def get(db: Database, user_id: int) -> StoredPerson | None:
     """The person, None if never seen."""
     return (await get_many(db, [user_id])).get(user_id)
 
 
-async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, Person]:
+async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, StoredPerson]:
     """Those of these people who have been seen, by id."""
     return await db.people.find(user_ids, partial(_read, db))
 
@@ -107,14 +107,14 @@ async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:
     return {user_id for user_id, person in known.items() if not person.open_hands}
 
 
-async def _read(db: Database, user_ids: list[int]) -> dict[int, Person]:
+async def _read(db: Database, user_ids: list[int]) -> dict[int, StoredPerson]:
     marks = ", ".join("?" * len(user_ids))
     rows = await db.all(f"SELECT * FROM people WHERE user_id IN ({marks})", user_ids)
     return {row["user_id"]: _person(row) for row in rows}
 
 
-def _person(row: Row) -> Person:
-    return Person(
+def _person(row: Row) -> StoredPerson:
+    return StoredPerson(
         user_id=row["user_id"],
         name=row["name"],
         username=row["username"],

@@ -7,7 +7,7 @@ from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PuzzleProgress:
     """Where a person is: the `line` played in `puzzle`, and whether they are `done` with it.
 
     `streak` is how many puzzles in a row were solved without a mistake or a hint, `best` the most
@@ -22,12 +22,12 @@ class Player:
     best: int = 0
 
 
-async def get(db: Database, user_id: int) -> Player | None:
+async def get(db: Database, user_id: int) -> PuzzleProgress | None:
     """Where a person is; None for somebody who has never asked for a puzzle."""
     row = await db.one("SELECT * FROM puzzle_players WHERE user_id = ?", (user_id,))
     if row is None:
         return None
-    return Player(
+    return PuzzleProgress(
         row["puzzle"],
         tuple(json.loads(row["line"])),
         bool(row["hinted"]),
@@ -37,7 +37,7 @@ async def get(db: Database, user_id: int) -> Player | None:
     )
 
 
-async def begin(db: Database, user_id: int, player: Player) -> None:
+async def begin(db: Database, user_id: int, player: PuzzleProgress) -> None:
     """Keep where a person is who was nowhere before."""
     async with db.transaction() as conn:
         await conn.execute(
@@ -48,7 +48,7 @@ async def begin(db: Database, user_id: int, player: Player) -> None:
 
 
 async def put(
-    db: Database, user_id: int, player: Player, solved: bool | None = None, at: float = 0.0
+    db: Database, user_id: int, player: PuzzleProgress, solved: bool | None = None, at: float = 0.0
 ) -> bool:
     """Keep where a person is, and with it that the puzzle was `solved`, or was not, at a time.
 
@@ -69,7 +69,7 @@ async def put(
         return bool(found.rowcount)
 
 
-def _values(user_id: int, player: Player) -> tuple[str | int, ...]:
+def _values(user_id: int, player: PuzzleProgress) -> tuple[str | int, ...]:
     line = json.dumps(player.line)
     kept = player.puzzle, line, player.hinted, player.done, player.streak, player.best
     return *kept, user_id

@@ -8,10 +8,10 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
+from bot.model.tally import Tally, tally_of
 from bot.storage import games, tally
 from bot.storage.backup import back_up
 from bot.storage.database import Database
-from bot.storage.tally import Tally
 from engine import EngineError
 from engine.record import play
 
@@ -51,7 +51,7 @@ async def _end(db: Database, game_id: int) -> tuple[bool, Tally | None]:
     if game.status != "over":
         return True, None
     try:
-        return True, tally.tally([seat.user_id for seat in game.deal.seats], play(game.record()))
+        return True, tally_of([seat.user_id for seat in game.deal.seats], play(game.record()))
     except (EngineError, ValueError) as error:
         log.warning("not counted: game %s can't be replayed any more: %s", game_id, error)
         return False, None

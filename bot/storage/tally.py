@@ -7,61 +7,21 @@ written, so that it can be made anew at any time (bot/storage/recount.py).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import aiosqlite
 
 from bot.model import periods
 from bot.model.ratings import RatedPlayer, Rating, rated
-from engine import Game
-from engine.statistics import kind_of, leavers, statistics
+from bot.model.tally import ALL_CHATS, PersonResult, Tally
+from engine.statistics import kind_of, leavers
 
-ALL_CHATS = 0
-"""The board of all games between people."""
 TABLES = ("results", "totals", "ratings", "straps")
 """What is made of tallies."""
 SUMS = ("games", "won", "lost", "durak", "draws", "taken", "beaten", "hung", "worn")
 """The columns of `totals` that are sums."""
 ENOUGH = 5
 """How many games it takes to stand among those who are ranked by their average or rating."""
-
-
-@dataclass(frozen=True, slots=True)
-class PersonResult:
-    """How a game went for one person; see `engine.statistics.SeatStatistics`."""
-
-    user_id: int
-    seat: int
-    place: int
-    tier: int = 1
-    durak: bool = False
-    lost: bool = False
-    won: bool = False
-    draw: bool = False
-    resigned: bool = False
-    taken: int = 0
-    beaten: int = 0
-    hung: int = 0
-    worn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Strap:
-    """Pogony hung on a person, by a person or (None) a computer or fate."""
-
-    seat: int
-    user_id: int
-    by_id: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a game comes to for the people in it; `straps` are in the order of its result."""
-
-    people: tuple[PersonResult, ...] = ()
-    straps: tuple[Strap, ...] = ()
-    teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +45,6 @@ class _Ended:
 
     def board(self, user_id: int) -> int:
         return self.chat_id if self.between_people else user_id
-
-
-def tally(people: Sequence[int | None], game: Game) -> Tally:
-    """The tally of a game that was played to its end; `people` sit on its seats, None: a computer.
-
-    Raises:
-        ValueError: it has no result.
-    """
-    stats = statistics(game)
-    seated = [(seat, who) for seat, who in enumerate(people) if who is not None]
-    results = tuple(
-        PersonResult(
-            user_id=who,
-            seat=seat,
-            place=own.place,
-            tier=own.tier,
-            durak=own.durak,
-            lost=own.lost,
-            won=own.won,
-            draw=stats.draw,
-            resigned=own.resigned,
-            taken=own.taken,
-            beaten=own.beaten,
-            hung=own.hung,
-            worn=own.worn,
-        )
-        for seat, who in seated
-        for own in (stats.seats[seat],)
-    )
-    straps = tuple(
-        Strap(entry.on, wearer, None if entry.by is None else people[entry.by])
-        for entry in stats.pogony
-        if (wearer := people[entry.on]) is not None
-    )
-    return Tally(results, straps, stats.teams)
 
 
 async def count(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.storage.ahead import Ahead
 from bot.storage.games import ActorKind
+from bot.storage.queued_answers import QueuedAnswer
 from bot.table.live import Live
 from bot.table.thinking import QUICK, quick
 from engine import Action, Verb
@@ -82,9 +82,9 @@ def overdue(live: Live, seat: int) -> Deed:
     return Deed(_autopilot(live, seat), "clock")
 
 
-def passes_for_bout(live: Live, seat: int) -> Ahead:
+def passes_for_bout(live: Live, seat: int) -> QueuedAnswer:
     """The answer ahead of a thrower whose time is up."""
-    return Ahead(seat, CLOCK_BOUT, live.game.state.bout)
+    return QueuedAnswer(seat, CLOCK_BOUT, live.game.state.bout)
 
 
 def _autopilot(live: Live, seat: int) -> Action:

@@ -6,7 +6,7 @@ import logging
 from functools import partial
 
 from bot.model.people import Person
-from bot.storage import games, owndata
+from bot.storage import games, privacy
 from bot.storage.database import Database
 from bot.table.lane import held
 from bot.table.live import Live
@@ -49,7 +49,7 @@ class Farewell:
         for room in rooms:
             await self._play.turn(room, partial(self._leave, room, person.user_id))
         async with held([room.lane for room in rooms]):
-            await owndata.erase(self._db, person.user_id)
+            await privacy.erase(self._db, person.user_id)
             for room in rooms:
                 # It is read again, with a seat that is nobody's any more.
                 room.live = None

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from bot.model.people import Ring
 from bot.model.screen import Slot
-from bot.storage import ahead, games, people, waits
+from bot.model.tally import tally_of
+from bot.storage import deadlines, games, people, queued_answers
 from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
 from bot.storage.games import ActorKind, GameEnd, StoredGame
 from bot.storage.proofs import Cut
-from bot.storage.tally import tally
-from bot.storage.waits import Wait
 from bot.table.waiting import waits_after
 from engine import Action, Card, Game, Verb
 from engine.record import play, state_of
@@ -38,12 +38,12 @@ class Live:
     stored: StoredGame
     game: Game
     at: float
-    ahead: dict[int, ahead.Ahead] = field(default_factory=dict)
+    ahead: dict[int, queued_answers.QueuedAnswer] = field(default_factory=dict)
     pressed: dict[int, float] = field(default_factory=dict)
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     said: set[tuple[str, int]] = field(default_factory=set)
-    waits: dict[int, Wait] = field(default_factory=dict)
+    waits: dict[int, Deadline] = field(default_factory=dict)
     rung: dict[int, int] = field(default_factory=dict)
     rings: dict[int, Ring] = field(default_factory=dict)
     misses: dict[int, int] = field(default_factory=dict)
@@ -133,11 +133,11 @@ async def load(db: Database, game_id: int) -> Live:
     at = stored.actions[-1].at if stored.actions else stored.started_at
     live = Live(stored, play(stored.record()), at)
     live.left = set(live.game.state.resigned)
-    live.ahead = {answer.seat: answer for answer in await ahead.of_game(db, game_id)}
-    live.waits = await waits.of_game(db, game_id)
-    live.rung = await ahead.rung(db, game_id)
-    live.misses = await waits.misses(db, game_id)
-    live.votes = await waits.votes(db, game_id)
+    live.ahead = {answer.seat: answer for answer in await queued_answers.of_game(db, game_id)}
+    live.waits = await deadlines.of_game(db, game_id)
+    live.rung = await queued_answers.rung(db, game_id)
+    live.misses = await deadlines.misses(db, game_id)
+    live.votes = await deadlines.votes(db, game_id)
     await learn_rings(db, live)
     return live
 
@@ -176,17 +176,17 @@ async def deal_again(
     await _keep(db, live, None, at, "bot", None, cut)
 
 
-async def keep_answer(db: Database, live: Live, answer: ahead.Ahead) -> None:
+async def keep_answer(db: Database, live: Live, answer: queued_answers.QueuedAnswer) -> None:
     """Keep what a seat answers ahead, instead of what it answered before."""
-    await ahead.drop(db, live.game_id, answer.seat)
-    await ahead.put(db, live.game_id, answer)
+    await queued_answers.drop(db, live.game_id, answer.seat)
+    await queued_answers.put(db, live.game_id, answer)
     live.ahead[answer.seat] = answer
 
 
 async def forget_answer(db: Database, live: Live, seat: int) -> None:
     """Forget what a seat answered ahead."""
     if live.ahead.pop(seat, None) is not None:
-        await ahead.drop(db, live.game_id, seat)
+        await queued_answers.drop(db, live.game_id, seat)
 
 
 async def _keep(
@@ -225,4 +225,4 @@ def _end_of(live: Live) -> GameEnd | None:
     if result.void:
         return GameEnd("void", outcome)
     people = [who.user_id for who in live.stored.deal.seats]
-    return GameEnd("over", outcome, tally(people, live.game))
+    return GameEnd("over", outcome, tally_of(people, live.game))

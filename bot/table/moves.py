@@ -8,8 +8,8 @@ from bot.model.buttons import AheadPress, CardPress, MovePress
 from bot.model.people import Person
 from bot.model.screen import Answer
 from bot.render.words import refusal, said
-from bot.storage.ahead import Ahead
 from bot.storage.database import Database
+from bot.storage.queued_answers import QueuedAnswer
 from bot.table.live import Live, forget_answer, keep_answer
 from bot.table.play import Play
 from bot.table.room import Room
@@ -100,7 +100,7 @@ class Moves:
             words = refusal(Reason.OWN_DEFENCE, person.language)
             return await self._refuse(room, live, seat, words)
         seen = press.seen if press.kind == "pass" else None
-        await keep_answer(self._db, live, Ahead(seat, press.kind, press.bout, seen))
+        await keep_answer(self._db, live, QueuedAnswer(seat, press.kind, press.bout, seen))
         at_once = Action(seat, Verb.PASS) in live.game.legal_for(seat)
         await self._play.settle(room, live, acted=seat)
         return Answer(said("toast-done" if at_once else "toast-kept-ahead", person.language))

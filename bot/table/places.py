@@ -11,7 +11,7 @@ from bot.model.people import Person, Place, kept_language
 from bot.model.protocols import Clock, Shut
 from bot.render.names import clean
 from bot.render.words import said
-from bot.storage import chats, people, places
+from bot.storage import chat_moves, chats, people
 from bot.storage.database import Database
 from bot.table.lane import held
 from bot.table.live import Live
@@ -59,7 +59,7 @@ class Places:
 
     async def load(self) -> None:
         """Learn which chats are shut, before anything is shown."""
-        self._shut = await places.shut_chats(self._db)
+        self._shut = await chat_moves.shut_chats(self._db)
         for chat_id in self._shut:
             self._screens.delivery.hold(chat_id)
 
@@ -85,7 +85,7 @@ class Places:
             self._rooms.at(new_id, room.thread_id)
         rooms = [*left, *self._rooms.of_chat(new_id)]
         async with held([room.lane for room in rooms]):
-            tables = await places.move_chat(self._db, old_id, new_id)
+            tables = await chat_moves.move_chat(self._db, old_id, new_id)
             self._rooms.move(old_id, new_id, tables)
             self._screens.delivery.move(old_id, new_id)
         return bool(tables or left)
@@ -100,7 +100,7 @@ class Places:
         if room.topic_gone:
             return
         table = await self._rooms.table(room)
-        await places.set_topic_gone(self._db, table.table_id, True)
+        await chat_moves.set_topic_gone(self._db, table.table_id, True)
         room.topic_gone = True
         log.info("topic gone: table %s", table.table_id)
         if room.busy:
@@ -118,13 +118,13 @@ class Places:
 
     async def _name_topic(self, room: Room, name: str) -> None:
         table = await self._rooms.table(room)
-        await places.set_topic(self._db, table.table_id, name)
+        await chat_moves.set_topic(self._db, table.table_id, name)
         room.topic = name
 
     async def back_in_topic(self, room: Room) -> None:
         """Somebody writes in the topic of a room: it is there again. Runs in the lane."""
         table = await self._rooms.table(room)
-        await places.set_topic_gone(self._db, table.table_id, False)
+        await chat_moves.set_topic_gone(self._db, table.table_id, False)
         room.topic_gone = False
 
     async def shut(self, chat_id: int, why: Shut) -> None:
@@ -134,7 +134,7 @@ class Places:
         self._shut[chat_id] = why
         self._tried[chat_id] = self._clock.now()
         self._screens.delivery.hold(chat_id)
-        await places.set_shut(self._db, chat_id, why)
+        await chat_moves.set_shut(self._db, chat_id, why)
         log.info("shut (%s): chat %s", why, chat_id)
         for room in self._rooms.of_chat(chat_id):
             if room.game_id is not None:
@@ -145,7 +145,7 @@ class Places:
         self._waits.pop(chat_id, None)
         if self._shut.pop(chat_id, None) is None:
             return False
-        await places.set_shut(self._db, chat_id, None)
+        await chat_moves.set_shut(self._db, chat_id, None)
         self._screens.delivery.release(chat_id)
         log.info("open: chat %s", chat_id)
         for room in self._rooms.of_chat(chat_id):

@@ -13,10 +13,10 @@ from bot.model.protocols import Clock, Opponent
 from bot.render.words import said
 from bot.runtime.clock import Alarms
 from bot.runtime.context import bind_table
-from bot.storage import ahead, games, waits
+from bot.storage import deadlines, games, queued_answers
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.games import DAY, ActorKind, Reason
+from bot.storage.games import DAY, ActorKind, EndReason
 from bot.table import automatic
 from bot.table.automatic import Deed
 from bot.table.computers import Computers
@@ -117,7 +117,7 @@ class Play:
         except FAILURES:
             self._failed(room)
 
-    async def stop(self, room: Room, live: Live, reason: Reason | None = None) -> None:
+    async def stop(self, room: Room, live: Live, reason: EndReason | None = None) -> None:
         """End a game for all, without a result; the reason where nobody has said so."""
         await games.end_game(self._db, live.game_id, "stopped", self._clock.now(), reason)
         await self._leave_room(room, live)
@@ -145,7 +145,7 @@ class Play:
         while not live.game.over:
             if live.game.deck_due:
                 live.ahead.clear()
-                await ahead.drop(self._db, live.game_id)
+                await queued_answers.drop(self._db, live.game_id)
                 if not await self.cutting.redeal(room, live):
                     return
                 continue
@@ -160,7 +160,7 @@ class Play:
         now_awaited = missing_waits(live, self._clock.now())
         if now_awaited != live.waits:
             live.waits = now_awaited
-            await waits.replace(self._db, live.game_id, live.waits.values())
+            await deadlines.replace(self._db, live.game_id, live.waits.values())
 
     async def _drop_outdated(self, live: Live) -> None:
         view = live.game.view(None)
@@ -214,7 +214,7 @@ class Play:
             if at is None or at > self._clock.now():
                 continue
             live.rung[seat] = wait.step
-            if await ahead.ring(self._db, live.game_id, seat, wait.step):
+            if await queued_answers.ring(self._db, live.game_id, seat, wait.step):
                 log.info("rung: game %s step %s seat %s", live.game_id, wait.step, seat)
                 ringing.append(seat)
         return ringing
@@ -230,7 +230,7 @@ class Play:
         if longer.until is None or longer.until <= self._clock.now():
             return False
         live.waits[seat] = longer
-        await waits.replace(self._db, live.game_id, live.waits.values())
+        await deadlines.replace(self._db, live.game_id, live.waits.values())
         await self._screens.game(room, live)
         return True
 
@@ -241,7 +241,7 @@ class Play:
         await self.submit(live, deed.action, deed.kind)
         if counted and not live.game.over:
             live.misses[seat] = live.misses.get(seat, 0) + 1
-            await waits.miss(self._db, live.game_id, seat)
+            await deadlines.miss(self._db, live.game_id, seat)
             log.info("missed: game %s seat %s times %s", live.game_id, seat, live.misses[seat])
         await self.settle(room, live, acted=seat)
 
@@ -254,7 +254,7 @@ class Play:
         if seat not in live.misses:
             return True
         was_away = seat in live.away
-        await waits.returned(self._db, live.game_id, seat, self._clock.now())
+        await deadlines.returned(self._db, live.game_id, seat, self._clock.now())
         live.misses.pop(seat)
         live.votes.pop(seat, None)
         if was_away:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from bot.runtime.context import LogFields
 from bot.storage import chats, deals, games, lobbies
-from bot.storage.chats import Table
+from bot.storage.chat_moves import Moved
+from bot.storage.chats import StoredTable
 from bot.storage.database import Database
 from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby
-from bot.storage.places import Moved
 from bot.table.lane import Lane
 from bot.table.live import Live
 
@@ -163,13 +163,13 @@ class Rooms:
         assert table is not None
         return self.of(table)
 
-    def of(self, table: Table) -> Room:
+    def of(self, table: StoredTable) -> Room:
         """The room of a stored table that has been read."""
         room = self.at(table.chat_id, table.thread_id)
         room.topic_gone, room.topic = table.topic_gone, table.topic
         return room
 
-    async def table(self, room: Room) -> Table:
+    async def table(self, room: Room) -> StoredTable:
         """The stored table of a room, laid if there was none."""
         table = await chats.ensure_table(
             self._db, room.chat_id, "solo" if room.solo else "group", room.thread_id

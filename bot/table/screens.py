@@ -16,7 +16,7 @@ from bot.render.hand import alone_screen, hand_screen
 from bot.render.lobby import closed_lobby_screen, lobby_screen
 from bot.render.notes import note_screen
 from bot.render.table import Ended, table_screen
-from bot.storage import chats, people, places, proofs, ranks
+from bot.storage import chat_moves, chats, people, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
@@ -100,7 +100,7 @@ class Screens:
     async def _number(self, game_id: int) -> int:
         """Which of its namesakes a game is, for all the time that it is on."""
         if game_id not in self._numbers:
-            self._numbers[game_id] = await places.number_among_namesakes(self._db, game_id)
+            self._numbers[game_id] = await chat_moves.number_among_namesakes(self._db, game_id)
         return self._numbers[game_id]
 
     def _table_url(self, room: Room, game_id: int) -> str | None:

@@ -13,7 +13,7 @@ from bot.model.screen import Answer, Screen
 from bot.render.hand import alone_screen, hand_alert
 from bot.render.notes import leave_question_screen, rules_screen
 from bot.render.words import refusal, said
-from bot.storage import games, people, waits
+from bot.storage import deadlines, games, people
 from bot.storage.database import Database
 from bot.storage.deals import Pending
 from bot.storage.lobbies import LobbySeat
@@ -205,7 +205,7 @@ class Talk:
         if not allows(Permission.REMOVE, who):
             if not allows(Permission.VOTE, who):
                 return Answer(said("toast-not-in-game", person.language))
-            await waits.vote(self._db, live.game_id, press.seat, person.user_id)
+            await deadlines.vote(self._db, live.game_id, press.seat, person.user_id)
             live.votes.setdefault(press.seat, set()).add(person.user_id)
             votes, needed = live.votes_on(press.seat)
             if votes < needed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.storage.deadlines import Deadline
 from bot.storage.games import DAY
-from bot.storage.waits import Wait
 from engine import Action, Verb
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def counts(live: Live, seat: int) -> bool:
     return live.stored.deal.clock < DAY or not throws(live, seat)
 
 
-def waits_after(live: Live, action: Action | None, at: float) -> dict[int, Wait]:
+def waits_after(live: Live, action: Action | None, at: float) -> dict[int, Deadline]:
     """Who is awaited, by seat, after an action (None: a deal) was played at `at`.
 
     Whoever is asked the same as before has no more time for it.
     """
-    kept: dict[int, Wait] = {}
+    kept: dict[int, Deadline] = {}
     if action is not None and action.verb is Verb.PASS and live.game.state.attack:
         kept = {seat: wait for seat, wait in live.waits.items() if seat != action.seat}
     return {
@@ -56,20 +56,20 @@ def waits_after(live: Live, action: Action | None, at: float) -> dict[int, Wait]
     }
 
 
-def missing_waits(live: Live, at: float) -> dict[int, Wait]:
+def missing_waits(live: Live, at: float) -> dict[int, Deadline]:
     """All waits, with those that are missing since `at`: after a deal, or somebody's return."""
     decide = [seat for seat in live.game.awaited if live.decides(seat)]
     return {seat: live.waits.get(seat) or _new(live, seat, at) for seat in decide}
 
 
-def extended(live: Live, seat: int, since: float) -> Wait:
+def extended(live: Live, seat: int, since: float) -> Deadline:
     """The wait of a seat whose person could see what is asked only since then."""
     return replace(_new(live, seat, since), step=live.waits[seat].step)
 
 
-def _new(live: Live, seat: int, at: float) -> Wait:
+def _new(live: Live, seat: int, at: float) -> Deadline:
     seconds = limit(live, seat)
-    return Wait(seat, live.step, at, None if seconds is None else at + seconds)
+    return Deadline(seat, live.step, at, None if seconds is None else at + seconds)
 
 
 def ring_at(live: Live, seat: int, ring_after: float) -> float | None:

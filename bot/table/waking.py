@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.model.screen import Slot, SlotKind
-from bot.storage import chats, deals, games, lobbies, slots
+from bot.storage import chats, deals, games, lobbies, messages
 from bot.storage.database import Database
 from bot.table.cut_screens import CutScreens
 from bot.table.play import Play
@@ -47,7 +47,7 @@ class Waking:
             self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
         for pending in await deals.waiting(self._db):
             self._rooms.set_pending(await self._rooms.of_table(pending.table_id), pending)
-        shown = [Slot.of_name(name) for name in await slots.load_all(self._db)]
+        shown = [Slot.of_name(name) for name in await messages.load_all(self._db)]
         # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
         asleep = await games.asleep(self._db, asleep_since)
         for room in self._rooms.all():

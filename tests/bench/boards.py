@@ -13,9 +13,10 @@ from bot.model import periods
 from bot.model.periods import PERIODS
 from bot.model.ratings import Rating
 from bot.model.scores import ORDERS
+from bot.model.tally import ALL_CHATS
 from bot.storage import boards, results
 from bot.storage.database import Database
-from bot.storage.tally import ALL_CHATS, SUMS
+from bot.storage.tally import SUMS
 
 NOW = 1_798_000_000.0
 YEAR = 365 * 86400.0

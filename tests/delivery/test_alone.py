@@ -5,7 +5,7 @@ import asyncio
 from aiogram.exceptions import TelegramRetryAfter
 
 from bot.model.screen import Urgency
-from bot.storage import slots
+from bot.storage import messages
 from tests.delivery.conftest import ALONE, ANYA, GROUP, TABLE, Harness, bad, screen
 
 
@@ -54,7 +54,7 @@ async def test_a_screen_for_one_that_has_vanished_is_not_sent_anew(harness, db):
     harness.telegram.troubles.append(bad("message to edit not found"))
     assert len(await harness.shown(ALONE, "new hand")) == 1
     assert harness.delivery.alone(ALONE.key) == []
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
     assert await harness.shown(ALONE, "newer hand") == []
 
 
@@ -93,4 +93,4 @@ async def test_a_hand_in_the_group_is_taken_away(harness, db):
     await harness.settle()
     assert harness.telegram.told() == [("deleteEphemeralMessage", None)]
     assert harness.delivery.alone(ALONE.key) == []
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}

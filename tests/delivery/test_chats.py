@@ -4,7 +4,7 @@ import pytest
 from aiogram.exceptions import TelegramForbiddenError, TelegramMigrateToChat
 
 from bot.model.screen import Slot, SlotKind
-from bot.storage import slots
+from bot.storage import messages
 from tests.delivery.conftest import ANYA, GROUP, TABLE, bad, hand
 
 NEW = -1_000_000_000_200
@@ -41,7 +41,7 @@ async def test_messages_of_the_old_id_are_forgotten(harness, db):
     harness.delivery.move(GROUP, NEW)
     there = Slot(SlotKind.TABLE, 7, NEW)
     assert await harness.shown(there, "two") == [("sendMessage", "two")]
-    assert there.name in await slots.load_all(db)
+    assert there.name in await messages.load_all(db)
 
 
 async def test_a_newer_screen_under_the_new_id_wins(harness):

@@ -3,13 +3,13 @@
 import asyncio
 
 from bot.delivery.message_store import SOON, MessageStore
-from bot.storage import slots
-from bot.storage.slots import Shown
+from bot.storage import messages
+from bot.storage.messages import ShownMessage
 from tests.delivery.conftest import ANYA, TABLE, StillClock, hand, screen
 
 
 async def written(db, slot):
-    shown = (await slots.load_all(db)).get(slot.name)
+    shown = (await messages.load_all(db)).get(slot.name)
     return shown and (shown.message_id, shown.digest)
 
 
@@ -42,13 +42,13 @@ async def test_a_forgotten_slot_is_not_written_again(harness, db):
     harness.delivery.forget(TABLE)
     await harness.settle()
     await harness.stop()
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
 
 
 def keep_many(db):
     """A ledger, and tasks that keep one new message each in it."""
     ledger = MessageStore(db, StillClock())
-    shown = [Shown(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
+    shown = [ShownMessage(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
     return ledger, [asyncio.create_task(ledger.keep(one)) for one in shown]
 
 
@@ -58,19 +58,19 @@ async def begin(tasks):
 
 
 async def test_new_messages_that_wait_are_written_together(db, monkeypatch):
-    written, put_all = [], slots.put_all
+    written, put_all = [], messages.put_all
 
     async def count(db, shown, at):
         written.append(len(shown))
         await put_all(db, shown, at)
 
-    monkeypatch.setattr(slots, "put_all", count)
+    monkeypatch.setattr(messages, "put_all", count)
     async with db.transaction():
         _, tasks = keep_many(db)
         await begin(tasks)
     await asyncio.gather(*tasks)
     assert written == [1, 5]
-    assert len(await slots.load_all(db)) == 6
+    assert len(await messages.load_all(db)) == 6
 
 
 async def test_what_was_being_written_when_all_is_given_up_is_written_at_the_end(db):
@@ -81,4 +81,4 @@ async def test_what_was_being_written_when_all_is_given_up_is_written_at_the_end
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     await ledger.close()
-    assert len(await slots.load_all(db)) == 6
+    assert len(await messages.load_all(db)) == 6

@@ -11,7 +11,7 @@ from aiogram.exceptions import (
 
 from bot.delivery.outbox import LONGEST_DEBT, MOST_NOTES
 from bot.model.screen import Slot, SlotKind, Urgency
-from bot.storage import slots
+from bot.storage import messages
 from tests.delivery.conftest import ALONE, ANYA, BORIS, GROUP, TABLE, Harness, bad, hand, screen
 
 
@@ -269,7 +269,7 @@ async def test_a_forgotten_slot_still_gets_its_last_screen(harness, db):
     harness.delivery.forget(TABLE)
     await harness.settle()
     assert harness.telegram.told() == [("editMessageText", "last")]
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
     assert await harness.shown(TABLE, "a new life") == [("sendMessage", "a new life")]
 
 
@@ -286,7 +286,7 @@ async def test_removing_deletes_the_message(harness, db):
     harness.delivery.remove(TABLE)
     await harness.settle()
     assert harness.telegram.told() == [("deleteMessage", 101)]
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
 
 
 async def test_removing_what_is_being_sent_deletes_it(harness, db):
@@ -297,7 +297,7 @@ async def test_removing_what_is_being_sent_deletes_it(harness, db):
     harness.telegram.open.set()
     await harness.settle()
     assert harness.telegram.told() == [("sendMessage", "one"), ("deleteMessage", 101)]
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
 
 
 async def test_removing_what_was_never_shown_costs_nothing(harness):
@@ -350,7 +350,7 @@ async def test_a_message_that_was_pressed_is_changed_in_place(harness):
     harness.telegram.open.set()
     await harness.settle()
     assert [text for _, text in harness.telegram.told()] == ["one", "three"]
-    assert await slots.load_all(harness.delivery._db) == {}
+    assert await messages.load_all(harness.delivery._db) == {}
     harness.delivery.hold(GROUP)
     harness.delivery.redraw(GROUP, 55, screen("four"))
     await harness.settle()
@@ -359,7 +359,7 @@ async def test_a_message_that_was_pressed_is_changed_in_place(harness):
 
 async def test_a_table_is_redrawn_by_no_forged_button(harness):
     await harness.shown(TABLE, "table")
-    ((name, shown),) = (await slots.load_all(harness.delivery._db)).items()
+    ((name, shown),) = (await messages.load_all(harness.delivery._db)).items()
     assert name == TABLE.name
     for message_id in (shown.message_id, 0):
         harness.delivery.redraw(GROUP, message_id, screen("board"))

@@ -13,7 +13,7 @@ from bot.model.buttons import CutPress, MovePress, ProofPress
 from bot.model.screen import SlotKind
 from bot.render.words import said
 from bot.storage import settings
-from bot.storage.slots import Shown, put_all
+from bot.storage.messages import ShownMessage, put_all
 from bot.table.dealing import drawn_dealer
 from engine import Verb
 from engine.deal import shuffled
@@ -177,7 +177,7 @@ async def test_a_crash_between_the_cut_and_its_message_is_made_up_for(world):
     await world.press(who, CutPress(pending.deal_id, DEPTH))
     told = shown_cut(world)
     for chat in (GROUP, who.user_id):
-        await put_all(world.db, [Shown(f"cut:{pending.deal_id}:{chat}", chat, 5, "old")], 0)
+        await put_all(world.db, [ShownMessage(f"cut:{pending.deal_id}:{chat}", chat, 5, "old")], 0)
     await world.restart()
     assert shown_cut(world) == told
     assert (pending.deal_id, who.user_id) in [(s.key, s.chat_id) for s in world.delivery.removed]

@@ -79,7 +79,7 @@ async def test_the_forgotten_are_met_anew(world, own, directory):
 
 
 async def test_what_cannot_be_removed_now_stays_and_that_is_said(world, own, monkeypatch):
-    monkeypatch.setattr("bot.storage.owndata._erase_games", _full)
+    monkeypatch.setattr("bot.storage.privacy._erase_games", _full)
     answer = await ask(world, own, ANNA, "forget")
     assert answer.text == said("toast-storage", "ru")
     assert await people.get(world.db, ANNA.user_id) is not None

@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.screen import SlotKind
 from bot.storage import chats, people
-from bot.storage.slots import Shown, put_all
+from bot.storage.messages import ShownMessage, put_all
 from bot.table.lane import Lane, held
 from engine import Verb
 from tests.session.world import (
@@ -347,6 +347,6 @@ async def test_blocking_in_a_solo_game_says_nothing_anywhere(world):
 
 async def test_slots_of_the_old_chat_are_forgotten(world):
     game_id = await world.deal(ANNA, BORIS)
-    await put_all(world.db, [Shown(f"table:{game_id}:{GROUP}", GROUP, 9, "x")], 0)
+    await put_all(world.db, [ShownMessage(f"table:{game_id}:{GROUP}", GROUP, 9, "x")], 0)
     await world.tables.places.moved(GROUP, NEW)
     assert await world.db.all("SELECT * FROM slots") == []

@@ -10,7 +10,7 @@ import pytest
 from bot.model.buttons import AheadPress, CardPress, GamePress, MovePress
 from bot.model.screen import SlotKind
 from bot.render.words import refusal, said
-from bot.storage import ahead
+from bot.storage import queued_answers
 from engine import Action, Card, Reason, Verb
 from tests.session.world import (
     ANNA,
@@ -201,14 +201,16 @@ async def test_an_answer_ahead_is_given_when_the_turn_comes(world, kind):
         person_on(later).user_id,
     )
     if world.live().game.view(None).bout != bout:
-        assert await ahead.of_game(world.db, 1) == []
+        assert await queued_answers.of_game(world.db, 1) == []
 
 
 async def test_an_answer_ahead_outlives_a_restart_and_can_be_taken_back(world):
     now, later = await table_with_a_waiting_thrower(world)
     await world.press(person_on(later), ahead_press(world.live(), "bout"))
     await world.restart()
-    assert [(a.seat, a.kind) for a in await ahead.of_game(world.db, 1)] == [(later, "bout")]
+    assert [(a.seat, a.kind) for a in await queued_answers.of_game(world.db, 1)] == [
+        (later, "bout")
+    ]
     assert world.live().ahead[later].kind == "bout"
     answer = await world.press(person_on(later), ahead_press(world.live(), "none"))
     assert answer.text == said("toast-ahead-off", "ru")
@@ -231,7 +233,7 @@ async def test_an_answer_to_other_cards_is_old(world):
     press = ahead_press(world.live(), "pass")
     answer = await world.press(person_on(later), replace(press, seen=press.seen - 1))
     assert answer.text == said("toast-old-button", "ru")
-    assert await ahead.of_game(world.db, 1) == []
+    assert await queued_answers.of_game(world.db, 1) == []
 
 
 async def test_my_cards_are_shown_to_their_player_alone(world):

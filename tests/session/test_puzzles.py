@@ -7,7 +7,7 @@ import pytest
 from bot.model.buttons import PuzzlePress
 from bot.model.screen import SlotKind
 from bot.puzzles import Puzzles
-from bot.storage import owndata
+from bot.storage import privacy
 from bot.storage import puzzles as kept
 from engine.puzzles.attempt import position, solution
 from engine.puzzles.book import GRADES, puzzles
@@ -132,7 +132,9 @@ async def test_none_comes_twice_before_all_have_come(few, desk):
 
 async def test_a_longer_streak_brings_harder_ones(few, desk):
     first = await desk.ask()
-    await kept.begin(desk.world.db, BORIS.user_id, kept.Player(first.id, streak=12, best=12))
+    await kept.begin(
+        desk.world.db, BORIS.user_id, kept.PuzzleProgress(first.id, streak=12, best=12)
+    )
     await desk.room.press(BORIS, PuzzlePress("next", first.id, 0))
     harder = await kept.get(desk.world.db, BORIS.user_id)
     assert harder is not None
@@ -175,11 +177,11 @@ async def test_who_is_forgotten_while_a_press_is_thought_about_stays_forgotten(d
     pressed = asyncio.create_task(desk.press("move" if move else "hint", move))
     while desk.workers.asked < 2:
         await asyncio.sleep(0)
-    await owndata.erase(world.db, ANNA.user_id)
+    await privacy.erase(world.db, ANNA.user_id)
     shown = len(world.delivery.log)
     desk.workers.gate.set()
     assert (await pressed).text.startswith("Это старая кнопка")
-    assert await owndata.rows_of(world.db, ANNA.user_id) == {}
+    assert await privacy.rows_of(world.db, ANNA.user_id) == {}
     assert len(world.delivery.log) == shown
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.model.buttons import MovePress
 from bot.render.words import said
-from bot.storage import games, slots
-from bot.storage.slots import Shown
+from bot.storage import games, messages
+from bot.storage.messages import ShownMessage
 from engine import Game, Rules, Verb
 from engine.proof import cut_deck
 from engine.record import state_of
@@ -168,7 +168,7 @@ async def test_the_end_that_a_crash_hid_is_shown(world):
     await world.play_out(ANNA, BORIS, chance=random.Random(8))
     table, hand = world.table(), world.hand(ANNA)
     for name, chat in ((f"table:1:{GROUP}", GROUP), ("hand:1:1", 1)):
-        await slots.put_all(world.db, [Shown(name, chat, 5, "old")], 0)
+        await messages.put_all(world.db, [ShownMessage(name, chat, 5, "old")], 0)
     await world.restart()
     assert (world.table(), world.hand(ANNA)) == (table, hand)
     assert await world.press(BORIS, again(1), GROUP)
@@ -181,7 +181,7 @@ async def test_a_person_who_left_at_the_moment_of_a_crash_is_shown_that(world):
     await world.press(BORIS, "g:1:leave", GROUP)
     for person in (ANNA, BORIS):
         name = f"hand:1:{person.user_id}"
-        await slots.put_all(world.db, [Shown(name, person.user_id, 5, "old")], 0)
+        await messages.put_all(world.db, [ShownMessage(name, person.user_id, 5, "old")], 0)
     await world.restart()
     assert not world.hand(BORIS).keyboard and world.hand(ANNA).keyboard
     assert [slot.chat_id for slot in world.delivery.forgotten[-1:]] == [BORIS.user_id]

@@ -11,7 +11,7 @@ from typing import cast
 
 from bot.model.protocols import Delivery
 from bot.model.screen import Screen, Slot, Urgency
-from bot.storage import slots
+from bot.storage import messages
 from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.table.live import load
@@ -92,7 +92,7 @@ def wrong(right: list[Wanted], phones: Iterable[Phone]) -> dict[tuple[int, Slot]
 
 async def _wanted(db: Database, since: float) -> list[Wanted]:
     found = []
-    shown = await slots.load_all(db)
+    shown = await messages.load_all(db)
     rooms = Rooms(db)
     games = "SELECT game_id, table_id, status, reason, ended_at FROM games "
     for row in await db.all(games + "WHERE status = 'live' OR ended_at >= ?", (since,)):

@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
+from bot.model.tally import tally_of
 from bot.storage import chats, games, people
 from bot.storage.games import Deal, GameEnd, Seat
-from bot.storage.tally import tally
 from engine import RULES_VERSION, Game, Rules
 from engine.record import apply_text, start, state_of
 from tests.engine.playing import random_deck, random_seats
@@ -103,7 +103,7 @@ async def _store(
         return
     outcome, who = state_of(game)["result"], [seat.user_id for seat in seats]
     void = game.result.void
-    end = GameEnd("void", outcome) if void else GameEnd("over", outcome, tally(who, game))
+    end = GameEnd("void", outcome) if void else GameEnd("over", outcome, tally_of(who, game))
     await games.append_action(db, game_id, len(before), last, ends, "person", 1, end=end)
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from bot.model import periods
 from bot.model.scores import RankChange
+from bot.model.tally import ALL_CHATS, PersonResult, Strap, Tally
 from bot.storage import boards, games, people, ranks, settings
 from bot.storage.games import GameEnd
-from bot.storage.tally import ALL_CHATS, PersonResult, Strap, Tally
 
 CHAT = -100
 JULY, OCTOBER, NOVEMBER = 1_783_000_000.0, 1_792_000_000.0, 1_795_000_000.0

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import deals, games, places, proofs, pulse
+from bot.storage import chat_moves, deals, games, heartbeat, proofs
 from bot.storage.deals import Pending
 from bot.storage.errors import TableBusy
 from bot.storage.proofs import Cut
@@ -81,15 +81,15 @@ async def test_a_redeal_that_waits_ends_with_its_game(db, promised):
 
 async def test_a_deal_goes_along_when_its_chat_moves_and_keeps_its_place(db, promised):
     pending = await deals.promise(db, promised, 10.0)
-    (moved,) = await places.move_chat(db, -100, -1000000000100)
+    (moved,) = await chat_moves.move_chat(db, -100, -1000000000100)
     assert (moved.thread_id, moved.topic_gone) == (0, False)
     assert await deals.waiting(db) == [pending]
 
 
 async def test_time_down_does_not_count(db, promised):
-    await pulse.beat(db, 12.0)
+    await heartbeat.beat(db, 12.0)
     pending = await deals.promise(db, promised, 10.0)
-    await pulse.wake(db, 112.0)
+    await heartbeat.wake(db, 112.0)
     (waiting,) = await deals.waiting(db)
     assert waiting.until == pending.until + 100.0
 

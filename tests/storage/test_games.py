@@ -3,11 +3,11 @@ import dataclasses
 
 import pytest
 
-from bot.storage import ahead, games
-from bot.storage.ahead import Ahead
+from bot.model.tally import PersonResult, Tally
+from bot.storage import games, queued_answers
 from bot.storage.errors import StaleAction, TableBusy
-from bot.storage.games import Action, GameEnd
-from bot.storage.tally import PersonResult, Tally
+from bot.storage.games import GameEnd, StoredAction
+from bot.storage.queued_answers import QueuedAnswer
 
 
 async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
@@ -18,8 +18,8 @@ async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
     assert loaded == dataclasses.replace(
         game,
         actions=(
-            Action("0 lead 9S", 11.5, "person", 1),
-            Action("1 take", 12.5, "clock", None),
+            StoredAction("0 lead 9S", 11.5, "person", 1),
+            StoredAction("1 take", 12.5, "clock", None),
         ),
         touched_at=11.5,
     )
@@ -96,18 +96,18 @@ async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table,
 
 async def test_answers_ahead_and_rings_last_as_long_as_the_game(db, deal):
     game = await games.create_game(db, deal, 1.0)
-    await ahead.put(db, game.game_id, Ahead(0, "pass", 3, 2))
-    await ahead.put(db, game.game_id, Ahead(0, "pass", 3, 4))
-    await ahead.put(db, game.game_id, Ahead(2, "no_more", 3))
-    assert await ahead.of_game(db, game.game_id) == [
-        Ahead(0, "pass", 3, 4),
-        Ahead(2, "no_more", 3),
+    await queued_answers.put(db, game.game_id, QueuedAnswer(0, "pass", 3, 2))
+    await queued_answers.put(db, game.game_id, QueuedAnswer(0, "pass", 3, 4))
+    await queued_answers.put(db, game.game_id, QueuedAnswer(2, "no_more", 3))
+    assert await queued_answers.of_game(db, game.game_id) == [
+        QueuedAnswer(0, "pass", 3, 4),
+        QueuedAnswer(2, "no_more", 3),
     ]
-    await ahead.drop(db, game.game_id, seat=0)
-    assert await ahead.of_game(db, game.game_id) == [Ahead(2, "no_more", 3)]
-    assert await ahead.ring(db, game.game_id, 1, 5)
-    assert not await ahead.ring(db, game.game_id, 1, 5)
-    assert await ahead.ring(db, game.game_id, 1, 6)
+    await queued_answers.drop(db, game.game_id, seat=0)
+    assert await queued_answers.of_game(db, game.game_id) == [QueuedAnswer(2, "no_more", 3)]
+    assert await queued_answers.ring(db, game.game_id, 1, 5)
+    assert not await queued_answers.ring(db, game.game_id, 1, 5)
+    assert await queued_answers.ring(db, game.game_id, 1, 6)
     await games.end_game(db, game.game_id, "stopped", 2.0)
-    assert await ahead.of_game(db, game.game_id) == []
+    assert await queued_answers.of_game(db, game.game_id) == []
     assert await db.all("SELECT * FROM rings") == []

@@ -1,7 +1,7 @@
 import asyncio
 
-from bot.storage import chats, memory, owndata, people, places
-from bot.storage.memory import Memory
+from bot.storage import cache, chat_moves, chats, people, privacy
+from bot.storage.cache import Cache
 
 
 async def test_what_is_kept_is_not_read_again(monkeypatch):
@@ -11,7 +11,7 @@ async def test_what_is_kept_is_not_read_again(monkeypatch):
         asked.append(ids)
         return {1: "Аня"} if 1 in ids else {}
 
-    kept = Memory[str]()
+    kept = Cache[str]()
     for _ in range(2):
         assert await kept.find([1, 2], read) == {1: "Аня"}
     assert await kept.find([1, 3], read) == {1: "Аня"}
@@ -32,7 +32,7 @@ async def test_what_was_read_before_a_change_is_not_kept():
     async def quick(ids):
         return dict.fromkeys(ids, "new")
 
-    kept = Memory[str]()
+    kept = Cache[str]()
     reading = asyncio.create_task(kept.find([1], slow))
     await begun.wait()
     with kept.changing(1):
@@ -42,14 +42,14 @@ async def test_what_was_read_before_a_change_is_not_kept():
 
 
 async def test_no_more_is_kept_than_so_much(monkeypatch):
-    monkeypatch.setattr(memory, "MOST", 2)
+    monkeypatch.setattr(cache, "MOST", 2)
     asked = []
 
     async def read(ids):
         asked.extend(ids)
         return dict.fromkeys(ids, "x")
 
-    kept = Memory[str]()
+    kept = Cache[str]()
     for one in (1, 2, 3, 3, 1):
         await kept.find([one], read)
     assert asked == [1, 2, 3, 1]
@@ -67,15 +67,15 @@ async def test_whatever_is_written_of_people_and_chats_is_seen_at_once(db):
         people.set_open_hands(db, 1, False, 2.0),
         chats.seen(db, -1, "group", "Дача", 2.0),
         chats.set_language(db, -1, "en", 2.0),
-        places.set_shut(db, -1, "muted"),
-        places.move_chat(db, -1, -2),
-        owndata.erase(db, 1),
+        chat_moves.set_shut(db, -1, "muted"),
+        chat_moves.move_chat(db, -1, -2),
+        privacy.erase(db, 1),
     ]
     for change in changes:
         await told(db)
         await change
         remembered = await told(db)
-        db.people, db.chats = Memory(), Memory()
+        db.people, db.chats = Cache(), Cache()
         assert remembered == await told(db)
 
 

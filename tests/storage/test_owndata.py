@@ -7,19 +7,19 @@ import pytest
 
 from bot.storage import (
     chats,
+    deadlines,
     games,
     history,
     lobbies,
-    owndata,
+    messages,
     people,
+    privacy,
     puzzles,
     recount,
-    slots,
-    waits,
 )
-from bot.storage.games import Action, GameEnd, Seat
+from bot.storage.games import GameEnd, Seat, StoredAction
 from bot.storage.lobbies import LobbySeat
-from bot.storage.slots import Shown
+from bot.storage.messages import ShownMessage
 from tests.storage.scored import play_many
 
 ME, NAME = 777_000_111, "Зебра"
@@ -80,12 +80,12 @@ async def known(db, deal):
     alone = await play(db, deal, table_id=solo, seats=(me, robot), host_id=ME)
     among = await play(db, deal, seats=(robot, me))
     live = await play(db, deal, "live", seats=(me, boris, Seat(3, "Вова")), host_id=ME)
-    await waits.vote(db, live, 1, ME)
-    await puzzles.begin(db, ME, puzzles.Player("some"))
-    await puzzles.put(db, ME, puzzles.Player("some"), True, 1.0)
+    await deadlines.vote(db, live, 1, ME)
+    await puzzles.begin(db, ME, puzzles.PuzzleProgress("some"))
+    await puzzles.put(db, ME, puzzles.PuzzleProgress("some"), True, 1.0)
     for name, chat in ((f"history:0:{ME}", ME), (f"alone:{live}:-100:{ME}", -100)):
-        await slots.put_all(db, [Shown(name, chat, 5, "digest")], 1.0)
-    await slots.put_all(db, [Shown(f"table:{live}:-100", -100, 6, "digest")], 1.0)
+        await messages.put_all(db, [ShownMessage(name, chat, 5, "digest")], 1.0)
+    await messages.put_all(db, [ShownMessage(f"table:{live}:-100", -100, 6, "digest")], 1.0)
     return {"together": together, "alone": alone, "among": among, "live": live}
 
 
@@ -95,7 +95,7 @@ async def test_neither_id_nor_name_is_left_in_any_column(db, known):
         "people", "chats", "tables", "lobbies", "lobby_seats", "games", "game_seats", "actions",
         "votes", "puzzle_players", "puzzle_tries", "slots",
     }  # fmt: skip
-    await owndata.erase(db, ME)
+    await privacy.erase(db, ME)
     assert await traces(db, ME, NAME, "zebra_user") == []
     assert await people.get(db, ME) is None
 
@@ -106,7 +106,7 @@ async def test_games_with_others_stay_whole_but_for_the_name(db, known):
         for name, game_id in known.items()
         if name in ("together", "live")
     }
-    nobody = await owndata.erase(db, ME)
+    nobody = await privacy.erase(db, ME)
     assert nobody < 0
     for was in before.values():
         assert was is not None
@@ -116,13 +116,13 @@ async def test_games_with_others_stay_whole_but_for_the_name(db, known):
         assert gone == Seat(nobody, "") and gone.forgotten
         assert others == list(was.deal.seats[1:])
         assert not any(who.forgotten for who in others)
-        assert game.actions[0] == Action("0 lead 6S", 2.0, "person", nobody)
+        assert game.actions[0] == StoredAction("0 lead 6S", 2.0, "person", nobody)
         assert replace(game, deal=was.deal, actions=was.actions) == was
-    assert set(await slots.load_all(db)) == {f"table:{known['live']}:-100"}
+    assert set(await messages.load_all(db)) == {f"table:{known['live']}:-100"}
 
 
 async def test_games_without_other_people_go(db, known):
-    await owndata.erase(db, ME)
+    await privacy.erase(db, ME)
     for name in ("alone", "among"):
         assert await games.load_game(db, known[name]) is None
     rows = await db.all("SELECT DISTINCT game_id FROM actions ORDER BY game_id")
@@ -153,7 +153,7 @@ async def test_the_others_keep_their_score_also_when_it_is_made_anew(db, tmp_pat
     await play_many(db, 60)
     before = await scores_of_others(db, 2)
     assert all(before.values())
-    await owndata.erase(db, 2)
+    await privacy.erase(db, 2)
     assert await scores_of_others(db, 2) == before
     assert await recount.check(tmp_path / "durak.sqlite3") == []
     for table in SCORES:
@@ -161,7 +161,7 @@ async def test_the_others_keep_their_score_also_when_it_is_made_anew(db, tmp_pat
 
 
 async def test_two_who_are_forgotten_stay_two(db, known):
-    first, second = await owndata.erase(db, ME), await owndata.erase(db, 2)
+    first, second = await privacy.erase(db, ME), await privacy.erase(db, 2)
     assert first != second
     game = await games.load_game(db, known["together"])
     assert game is not None
@@ -169,21 +169,21 @@ async def test_two_who_are_forgotten_stay_two(db, known):
 
 
 async def test_who_comes_again_is_new(db, known):
-    await owndata.erase(db, ME)
+    await privacy.erase(db, ME)
     await people.seen(db, ME, "Зоя", None, "en", 9.0)
     assert await history.of_person(db, ME, 0, 9) == []
-    kept = await owndata.rows_of(db, ME)
+    kept = await privacy.rows_of(db, ME)
     assert [row["name"] for row in kept.pop("people")] == ["Зоя"]
     assert kept == {}
 
 
 async def test_whoever_was_never_seen_can_be_forgotten(db, known):
-    await owndata.erase(db, 999)
+    await privacy.erase(db, 999)
     assert await people.get(db, ME) is not None
 
 
 async def test_a_person_is_shown_what_is_kept_of_them_alone(db, known):
-    kept = await owndata.rows_of(db, ME)
+    kept = await privacy.rows_of(db, ME)
     assert kept["people"][0]["username"] == "zebra_user"
     assert len(kept["game_seats"]) == 4
     assert all(row["user_id"] == ME for row in kept["game_seats"])
@@ -192,8 +192,8 @@ async def test_a_person_is_shown_what_is_kept_of_them_alone(db, known):
 
 async def test_every_id_in_the_database_is_called_so_that_people_are_found(db):
     """A new table that calls a person otherwise would be forgotten by the forgetting."""
-    known = {*NO_PERSON, *owndata.PERSON, *owndata.PLACE}
+    known = {*NO_PERSON, *privacy.PERSON, *privacy.PLACE}
     named = {column for _, column in await columns(db) if column.endswith(("_id", "_by"))}
     assert named <= known
-    holders = {table for table, column in await columns(db) if column in owndata.PERSON}
-    assert {*owndata.OWN, "game_seats", "actions", "games", "results"} <= holders
+    holders = {table for table, column in await columns(db) if column in privacy.PERSON}
+    assert {*privacy.OWN, "game_seats", "actions", "games", "results"} <= holders

@@ -1,12 +1,12 @@
 from bot.storage import chats, people
-from bot.storage.chats import Chat, Table
-from bot.storage.people import Person
+from bot.storage.chats import Chat, StoredTable
+from bot.storage.people import StoredPerson
 
 
 async def test_a_person_is_kept_as_last_seen(db):
     await people.seen(db, 1, "Аня", None, "uk", 1.0)
     await people.seen(db, 1, "Анна", "anna", "en", 2.0)
-    assert await people.get(db, 1) == Person(1, "Анна", "anna", "en", False, False)
+    assert await people.get(db, 1) == StoredPerson(1, "Анна", "anna", "en", False, False)
 
 
 async def test_a_chosen_language_and_leave_to_write_outlast_what_telegram_says(db):
@@ -14,7 +14,7 @@ async def test_a_chosen_language_and_leave_to_write_outlast_what_telegram_says(d
     await people.set_language(db, 1, "ru", 2.0)
     await people.set_can_write(db, 1, True, 2.0)
     await people.seen(db, 1, "Анна", None, "en", 3.0)
-    assert await people.get(db, 1) == Person(1, "Анна", None, "ru", True, True)
+    assert await people.get(db, 1) == StoredPerson(1, "Анна", None, "ru", True, True)
 
 
 async def test_many_people_at_once(db):
@@ -38,7 +38,7 @@ async def test_a_chat_has_one_table_a_topic(db):
     table = await chats.ensure_table(db, -1, "group")
     assert await chats.ensure_table(db, -1, "group") == table
     topic = await chats.ensure_table(db, -1, "group", thread_id=7)
-    assert topic == Table(topic.table_id, -1, 7, "group")
+    assert topic == StoredTable(topic.table_id, -1, 7, "group")
     assert topic.table_id != table.table_id
     assert await chats.get_table(db, topic.table_id) == topic
     assert await chats.table_at(db, -1) == table

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.storage import boards, chats, games, lobbies, places, slots
+from bot.model.tally import PersonResult, Strap, Tally
+from bot.storage import boards, chat_moves, chats, games, lobbies, messages
+from bot.storage.chat_moves import Moved
 from bot.storage.games import Deal, GameEnd, Seat
-from bot.storage.places import Moved
-from bot.storage.slots import Shown
-from bot.storage.tally import PersonResult, Strap, Tally
+from bot.storage.messages import ShownMessage
 
 OLD, NEW = -100, -1001000000100
 
@@ -41,8 +41,8 @@ async def test_everything_goes_along(db, old):
     await chats.set_language(db, OLD, "en", 1.0)
     await play(db, old)
     game_id = await deal(db, old)
-    await slots.put_all(db, [Shown(f"table:{game_id}:{OLD}", OLD, 7, "digest")], 1.0)
-    assert await places.move_chat(db, OLD, NEW) == [Moved(0, 0, False)]
+    await messages.put_all(db, [ShownMessage(f"table:{game_id}:{OLD}", OLD, 7, "digest")], 1.0)
+    assert await chat_moves.move_chat(db, OLD, NEW) == [Moved(0, 0, False)]
     table = await chats.table_at(db, NEW)
     assert table is not None and table.table_id == old
     assert await games.live_game_at(db, old) == game_id
@@ -51,14 +51,14 @@ async def test_everything_goes_along(db, old):
     assert (chat.kind, chat.title, chat.language) == ("supergroup", "Дача", "en")
     board = await boards.board(db, NEW, "ever", "wins", "ever")
     assert [(row.user_id, row.totals.games) for row in board.rows] == [(1, 1), (2, 1)]
-    assert await slots.load_all(db) == {}
+    assert await messages.load_all(db) == {}
 
 
 async def test_no_row_anywhere_keeps_the_old_id(db, old):
     await open_lobby(db, old)
     await play(db, (await chats.ensure_table(db, OLD, "group", 5)).table_id)
-    await slots.put_all(db, [Shown(f"note:1:{OLD}", OLD, 7, "digest")], 1.0)
-    await places.move_chat(db, OLD, NEW)
+    await messages.put_all(db, [ShownMessage(f"note:1:{OLD}", OLD, 7, "digest")], 1.0)
+    await chat_moves.move_chat(db, OLD, NEW)
     tables = await db.all("SELECT name FROM sqlite_master WHERE type = 'table'")
     looked_at = []
     for row in tables:
@@ -67,7 +67,7 @@ async def test_no_row_anywhere_keeps_the_old_id(db, old):
             looked_at.append(row["name"])
             found = await db.all(f"SELECT 1 FROM {row['name']} WHERE {column} = ?", (OLD,))
             assert not found, row["name"]
-    moved = {"chats", "chat_settings", "tables", "slots", "totals", *places.BY_BOARD}
+    moved = {"chats", "chat_settings", "tables", "slots", "totals", *chat_moves.BY_BOARD}
     assert set(looked_at) == moved
 
 
@@ -78,20 +78,20 @@ async def test_whatever_belongs_to_a_table_is_known_to_the_merge(db):
         columns = [c["name"] for c in await db.all(f"PRAGMA table_info({name})")]
         if "table_id" in columns and not name.startswith(("lobbies_", "games_", "sqlite_")):
             owned.add(name)
-    assert owned == {"tables", *places.BY_TABLE}
+    assert owned == {"tables", *chat_moves.BY_TABLE}
 
 
 async def test_moving_twice_moves_nothing_more(db, old):
     game_id = await deal(db, old)
-    await places.move_chat(db, OLD, NEW)
-    assert await places.move_chat(db, OLD, NEW) == []
+    await chat_moves.move_chat(db, OLD, NEW)
+    assert await chat_moves.move_chat(db, OLD, NEW) == []
     assert await games.live_game_at(db, old) == game_id
 
 
 async def test_a_chat_seen_under_both_ids_becomes_one(db, old):
     await chats.set_language(db, OLD, "en", 1.0)
     await chats.seen(db, NEW, "supergroup", "Дача летом", 2.0)
-    await places.move_chat(db, OLD, NEW)
+    await chat_moves.move_chat(db, OLD, NEW)
     chat = await chats.get(db, NEW)
     assert chat is not None
     assert (chat.title, chat.language) == ("Дача летом", "en")
@@ -102,7 +102,7 @@ async def test_a_language_chosen_under_the_new_id_stays(db, old):
     await chats.set_language(db, OLD, "en", 1.0)
     await chats.seen(db, NEW, "supergroup", "Дача", 2.0)
     await chats.set_language(db, NEW, "ru", 2.0)
-    await places.move_chat(db, OLD, NEW)
+    await chat_moves.move_chat(db, OLD, NEW)
     chat = await chats.get(db, NEW)
     assert chat is not None and chat.language == "ru"
 
@@ -111,7 +111,7 @@ async def test_an_idle_table_under_the_new_id_gives_its_history(db, old):
     new = (await chats.ensure_table(db, NEW, "group")).table_id
     before = await play(db, new)
     game_id = await deal(db, old)
-    assert await places.move_chat(db, OLD, NEW) == [Moved(0, 0, False)]
+    assert await chat_moves.move_chat(db, OLD, NEW) == [Moved(0, 0, False)]
     table = await chats.table_at(db, NEW)
     assert table is not None and table.table_id == old
     assert await games.live_game_at(db, old) == game_id
@@ -123,7 +123,7 @@ async def test_a_lobby_opened_under_the_new_id_stays_where_it_is(db, old):
     await play(db, old)
     new = (await chats.ensure_table(db, NEW, "group")).table_id
     await open_lobby(db, new)
-    await places.move_chat(db, OLD, NEW)
+    await chat_moves.move_chat(db, OLD, NEW)
     assert await lobbies.open_lobby_at(db, new) is not None
     assert await games.last_game_at(db, new) is not None
     assert len(await db.all("SELECT * FROM tables")) == 1
@@ -133,7 +133,7 @@ async def test_where_something_is_on_at_both_neither_is_lost(db, old):
     new = (await chats.ensure_table(db, NEW, "group")).table_id
     await open_lobby(db, new)
     game_id = await deal(db, old)
-    assert await places.move_chat(db, OLD, NEW) == [Moved(0, -old, True)]
+    assert await chat_moves.move_chat(db, OLD, NEW) == [Moved(0, -old, True)]
     assert await games.live_game_at(db, old) == game_id
     assert await lobbies.open_lobby_at(db, new) is not None
     beside = await chats.table_at(db, NEW, -old)
@@ -141,16 +141,16 @@ async def test_where_something_is_on_at_both_neither_is_lost(db, old):
 
 
 async def test_a_chat_nothing_is_kept_of_moves_nothing(db):
-    assert await places.move_chat(db, OLD, NEW) == []
+    assert await chat_moves.move_chat(db, OLD, NEW) == []
     assert await chats.get(db, NEW) is None
 
 
 async def test_what_keeps_a_chat_or_a_topic_closed_is_kept(db, old):
-    await places.set_shut(db, OLD, "muted")
-    assert await places.shut_chats(db) == {OLD: "muted"}
-    await places.set_shut(db, OLD, None)
-    assert await places.shut_chats(db) == {}
-    await places.set_topic_gone(db, old, True)
-    await places.set_topic(db, old, "Карты")
+    await chat_moves.set_shut(db, OLD, "muted")
+    assert await chat_moves.shut_chats(db) == {OLD: "muted"}
+    await chat_moves.set_shut(db, OLD, None)
+    assert await chat_moves.shut_chats(db) == {}
+    await chat_moves.set_topic_gone(db, old, True)
+    await chat_moves.set_topic(db, old, "Карты")
     table = await chats.get_table(db, old)
     assert table is not None and (table.topic_gone, table.topic) == (True, "Карты")

@@ -11,13 +11,13 @@ import aiosqlite
 import pytest
 
 from bot.__main__ import main
-from bot.storage import chats, games, places, recount, results
+from bot.model.tally import PersonResult, Tally
+from bot.storage import chat_moves, chats, games, recount, results
 from bot.storage import migrate as migrations
 from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.games import GameEnd
-from bot.storage.owndata import erase
-from bot.storage.tally import PersonResult, Tally
+from bot.storage.privacy import erase
 from tests.storage.scored import CHATS, meet, play_many
 
 FIRST = Tally((PersonResult(1, 0, 1, won=True), PersonResult(2, 1, 2, 2, lost=True)))
@@ -47,7 +47,7 @@ async def test_what_is_kept_is_what_the_records_come_to(db, path, number, seed):
     assert len(kinds) == 4
     assert (await db.all("SELECT COUNT(*) FROM results WHERE rating_after IS NOT NULL"))[0][0]
     assert (await db.all("SELECT COUNT(*) FROM straps"))[0][0]
-    await places.move_chat(db, CHATS[0], CHATS[1])
+    await chat_moves.move_chat(db, CHATS[0], CHATS[1])
     await erase(db, 3)
     assert await recount.check(path) == []
 
@@ -134,7 +134,7 @@ async def test_a_chat_that_moves_onto_another_adds_up(db, deal):
     other = await chats.ensure_table(db, -200, "group")
     await play(db, deal)
     await play(db, replace(deal, table_id=other.table_id))
-    await places.move_chat(db, -100, -200)
+    await chat_moves.move_chat(db, -100, -200)
     rows = await db.all("SELECT board, games FROM totals WHERE user_id = 1 AND period = 'ever'")
     assert {(row["board"], row["games"]) for row in rows} == {(0, 2), (-200, 2)}
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.storage import people, places, settings
+from bot.storage import chat_moves, people, settings
 from bot.storage.settings import ChatSettings
 
 OLD, NEW = -100, -1001000000100
@@ -29,7 +29,7 @@ async def test_what_cannot_be_chosen_is_not_kept(db):
 
 async def test_they_move_with_the_chat(db):
     await settings.put(db, OLD, pictures=False)
-    await places.move_chat(db, OLD, NEW)
+    await chat_moves.move_chat(db, OLD, NEW)
     assert await settings.get(db, NEW) == ChatSettings(pictures=False)
     assert await settings.get(db, OLD) == ChatSettings()
 
@@ -37,7 +37,7 @@ async def test_they_move_with_the_chat(db):
 async def test_what_was_chosen_under_the_new_id_stays(db):
     await settings.put(db, OLD, pictures=False)
     await settings.put(db, NEW, proof=False)
-    await places.move_chat(db, OLD, NEW)
+    await chat_moves.move_chat(db, OLD, NEW)
     assert await settings.get(db, NEW) == ChatSettings(proof=False)
     assert await db.all("SELECT * FROM chat_settings WHERE chat_id = ?", (OLD,)) == []
 

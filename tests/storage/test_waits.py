@@ -1,7 +1,7 @@
 import pytest
 
-from bot.storage import games, lobbies, pulse, waits
-from bot.storage.waits import Wait
+from bot.storage import deadlines, games, heartbeat, lobbies
+from bot.storage.deadlines import Deadline
 
 
 @pytest.fixture
@@ -10,33 +10,33 @@ async def game(db, deal):
 
 
 async def test_an_action_brings_its_waits_along(db, game):
-    after = (Wait(1, 1, 1010.0, 1130.0), Wait(2, 1, 1010.0))
+    after = (Deadline(1, 1, 1010.0, 1130.0), Deadline(2, 1, 1010.0))
     await games.append_action(db, game.game_id, 0, "0 lead 9S", 1010.0, "person", 1, awaits=after)
-    assert await waits.of_game(db, game.game_id) == {wait.seat: wait for wait in after}
+    assert await deadlines.of_game(db, game.game_id) == {wait.seat: wait for wait in after}
     await games.append_action(db, game.game_id, 1, "1 take", 1020.0, "clock")
-    assert await waits.of_game(db, game.game_id) == {}
+    assert await deadlines.of_game(db, game.game_id) == {}
 
 
 async def test_misses_and_votes_are_forgotten_when_somebody_returns(db, game):
     for _ in range(2):
-        await waits.miss(db, game.game_id, 1)
-    await waits.vote(db, game.game_id, 1, 7)
-    await waits.vote(db, game.game_id, 1, 7)
-    assert await waits.misses(db, game.game_id) == {1: 2}
-    assert await waits.votes(db, game.game_id) == {1: {7}}
-    await waits.returned(db, game.game_id, 1, 1500.0)
-    assert await waits.misses(db, game.game_id) == {}
-    assert await waits.votes(db, game.game_id) == {}
+        await deadlines.miss(db, game.game_id, 1)
+    await deadlines.vote(db, game.game_id, 1, 7)
+    await deadlines.vote(db, game.game_id, 1, 7)
+    assert await deadlines.misses(db, game.game_id) == {1: 2}
+    assert await deadlines.votes(db, game.game_id) == {1: {7}}
+    await deadlines.returned(db, game.game_id, 1, 1500.0)
+    assert await deadlines.misses(db, game.game_id) == {}
+    assert await deadlines.votes(db, game.game_id) == {}
     found = await games.load_game(db, game.game_id)
     assert found is not None and found.touched_at == 1500.0
 
 
 async def test_a_game_that_ends_awaits_nobody(db, game):
-    await waits.replace(db, game.game_id, [Wait(0, 0, 1000.0, 1120.0)])
-    await waits.miss(db, game.game_id, 0)
+    await deadlines.replace(db, game.game_id, [Deadline(0, 0, 1000.0, 1120.0)])
+    await deadlines.miss(db, game.game_id, 0)
     await games.end_game(db, game.game_id, "stopped", 2000.0, "expired")
-    assert await waits.of_game(db, game.game_id) == {}
-    assert await waits.misses(db, game.game_id) == {}
+    assert await deadlines.of_game(db, game.game_id) == {}
+    assert await deadlines.misses(db, game.game_id) == {}
     found = await games.load_game(db, game.game_id)
     assert found is not None and (found.status, found.reason) == ("stopped", "expired")
 
@@ -48,25 +48,27 @@ async def test_only_people_touch_a_game(db, game):
 
 
 async def test_time_down_is_given_back_once(db, game, table):
-    await waits.replace(db, game.game_id, [Wait(0, 0, 1000.0, 1120.0), Wait(1, 0, 1045.0)])
-    await pulse.beat(db, 1040.0)
-    assert await pulse.wake(db, 1100.0) == 60.0
-    expected = {0: Wait(0, 0, 1060.0, 1180.0), 1: Wait(1, 0, 1100.0)}
-    assert await waits.of_game(db, game.game_id) == expected
-    assert await pulse.wake(db, 1100.0) == 0.0
-    assert await waits.of_game(db, game.game_id) == expected
+    await deadlines.replace(
+        db, game.game_id, [Deadline(0, 0, 1000.0, 1120.0), Deadline(1, 0, 1045.0)]
+    )
+    await heartbeat.beat(db, 1040.0)
+    assert await heartbeat.wake(db, 1100.0) == 60.0
+    expected = {0: Deadline(0, 0, 1060.0, 1180.0), 1: Deadline(1, 0, 1100.0)}
+    assert await deadlines.of_game(db, game.game_id) == expected
+    assert await heartbeat.wake(db, 1100.0) == 0.0
+    assert await deadlines.of_game(db, game.game_id) == expected
 
 
 async def test_a_lobby_is_not_closed_for_the_time_down(db, table):
     lobby = await lobbies.open_lobby(db, table.table_id, 1, {}, [], 1000.0)
-    await pulse.beat(db, 1010.0)
-    await pulse.wake(db, 9010.0)
+    await heartbeat.beat(db, 1010.0)
+    await heartbeat.wake(db, 9010.0)
     assert await lobbies.untouched(db, 8999.0) == []
     assert await lobbies.untouched(db, 9000.0) == [lobby.lobby_id]
 
 
 async def test_a_clock_set_back_takes_no_time_away(db, game):
-    await waits.replace(db, game.game_id, [Wait(0, 0, 1000.0, 1120.0)])
-    await pulse.beat(db, 1040.0)
-    assert await pulse.wake(db, 900.0) == 0.0
-    assert await waits.of_game(db, game.game_id) == {0: Wait(0, 0, 1000.0, 1120.0)}
+    await deadlines.replace(db, game.game_id, [Deadline(0, 0, 1000.0, 1120.0)])
+    await heartbeat.beat(db, 1040.0)
+    assert await heartbeat.wake(db, 900.0) == 0.0
+    assert await deadlines.of_game(db, game.game_id) == {0: Deadline(0, 0, 1000.0, 1120.0)}

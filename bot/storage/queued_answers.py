@@ -6,7 +6,7 @@ from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class QueuedAnswer:
     """An answer of a seat for later in bout `bout`.
 
     `seen` is the number of cards on the table that it was given on, None if any number will do.
@@ -18,7 +18,7 @@ class Ahead:
     seen: int | None = None
 
 
-async def put(db: Database, game_id: int, answer: Ahead) -> None:
+async def put(db: Database, game_id: int, answer: QueuedAnswer) -> None:
     """Keep an answer; one of the same kind from the same seat gives way."""
     async with db.transaction() as conn:
         await conn.execute(
@@ -35,10 +35,10 @@ async def drop(db: Database, game_id: int, seat: int | None = None) -> None:
         )
 
 
-async def of_game(db: Database, game_id: int) -> list[Ahead]:
+async def of_game(db: Database, game_id: int) -> list[QueuedAnswer]:
     """The answers that are kept for a game, by seat."""
     rows = await db.all("SELECT * FROM ahead WHERE game_id = ? ORDER BY seat, kind", (game_id,))
-    return [Ahead(row["seat"], row["kind"], row["bout"], row["seen"]) for row in rows]
+    return [QueuedAnswer(row["seat"], row["kind"], row["bout"], row["seen"]) for row in rows]
 
 
 async def ring(db: Database, game_id: int, seat: int, step: int) -> bool:

@@ -9,7 +9,7 @@ from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class Deadline:
     """A person's seat is awaited for the decision at `step`, `since` and `until` Unix seconds.
 
     `until` None: there is no clock.
@@ -21,13 +21,13 @@ class Wait:
     until: float | None = None
 
 
-async def replace(db: Database, game_id: int, waits: Iterable[Wait]) -> None:
+async def replace(db: Database, game_id: int, waits: Iterable[Deadline]) -> None:
     """Keep these waits of a game instead of those before."""
     async with db.transaction() as conn:
         await write(conn, game_id, waits)
 
 
-async def write(conn: aiosqlite.Connection, game_id: int, waits: Iterable[Wait]) -> None:
+async def write(conn: aiosqlite.Connection, game_id: int, waits: Iterable[Deadline]) -> None:
     """Within the caller's transaction: what `replace` does."""
     await conn.execute("DELETE FROM waits WHERE game_id = ?", (game_id,))
     await conn.executemany(
@@ -36,12 +36,12 @@ async def write(conn: aiosqlite.Connection, game_id: int, waits: Iterable[Wait])
     )
 
 
-async def of_game(db: Database, game_id: int) -> dict[int, Wait]:
+async def of_game(db: Database, game_id: int) -> dict[int, Deadline]:
     """The waits of a game, by seat."""
     rows = await db.all(
         "SELECT seat, step, since, until FROM waits WHERE game_id = ? ORDER BY seat", (game_id,)
     )
-    return {row["seat"]: Wait(**dict(row)) for row in rows}
+    return {row["seat"]: Deadline(**dict(row)) for row in rows}
 
 
 async def miss(db: Database, game_id: int, seat: int) -> None:

@@ -7,7 +7,7 @@ from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMessage:
     """The message that shows the slot of this name, and the digest of the screen it shows."""
 
     slot: str
@@ -16,7 +16,7 @@ class Shown:
     digest: str
 
 
-async def put_all(db: Database, shown: Iterable[Shown], at: float) -> None:
+async def put_all(db: Database, shown: Iterable[ShownMessage], at: float) -> None:
     """Keep which messages show these slots now, at one go."""
     async with db.transaction() as conn:
         await conn.executemany(
@@ -32,7 +32,7 @@ async def drop(db: Database, slot: str) -> None:
         await conn.execute("DELETE FROM slots WHERE slot = ?", (slot,))
 
 
-async def load_all(db: Database) -> dict[str, Shown]:
+async def load_all(db: Database) -> dict[str, ShownMessage]:
     """Every slot that has a message, by its name."""
     rows = await db.all("SELECT slot, chat_id, message_id, digest FROM slots")
-    return {row["slot"]: Shown(*row) for row in rows}
+    return {row["slot"]: ShownMessage(*row) for row in rows}

@@ -10,7 +10,7 @@ MOST = 16_384
 """When so many rows are kept, it begins anew."""
 
 
-class Memory(Generic[V]):
+class Cache(Generic[V]):
     """Rows of one table by their ids, also that there is none.
 
     Whoever writes such a row does it in a `changing` block; no row is kept that was read before
