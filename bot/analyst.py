@@ -13,8 +13,8 @@ from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Person
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Screen, Slot, SlotKind, Urgency
-from bot.render.analysis import analysis_screen, no_analysis_screen, progress_screen
-from bot.render.words import said
+from bot.screens.analysis import analysis_screen, no_analysis_screen, progress_screen
+from bot.screens.text import message
 from bot.storage import games, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -62,15 +62,15 @@ class Analyst:
             stored = await games.load_game(self._db, press.game)
         seat = None if stored is None else _seat(stored, person)
         if stored is None or seat is None or stored.status != "over":
-            return Answer(said("toast-no-analysis", person.language))
+            return Answer(message("toast-no-analysis", person.language))
         if person.user_id in self._busy:
-            return Answer(said("toast-thinking", person.language))
+            return Answer(message("toast-thinking", person.language))
         work = self._analyse(stored, seat, person)
         # It goes on when the update that it was asked with has long been dealt with.
         task = asyncio.create_task(work, context=contextvars.Context())
         self._busy[person.user_id] = task
         task.add_done_callback(lambda _: self._busy.pop(person.user_id, None))
-        return Answer(said("toast-analysis-begins", person.language))
+        return Answer(message("toast-analysis-begins", person.language))
 
     async def idle(self) -> None:
         """Wait until nothing is being analysed."""
@@ -108,7 +108,7 @@ class Analyst:
             return
         points = [1 - one.chance + one.loss for one in judged]
         dearest = max(range(len(judged)), key=lambda number: judged[number].loss)
-        title, below = (said(key, person.language) for key in ("chance-title", "chance-below"))
+        title, below = (message(key, person.language) for key in ("chance-title", "chance-below"))
         picture = await self._painter.chance(points, title, below, [dearest])
         if picture is not None:
             attachment = Attachment("photo", "chance.png", picture, title)

@@ -40,11 +40,11 @@ from bot.model.protocols import ChatEvents, Clock, Shut
 from bot.owndata import OwnData
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
-from bot.render.words import said
 from bot.runtime import heartbeat
 from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
 from bot.runtime.metrics import Metrics
+from bot.screens.text import message
 from bot.session import Tables
 from bot.standings import Standings
 from bot.storage import recount, updates
@@ -346,7 +346,7 @@ async def _offer_commands(bot: Bot) -> None:
         for language in LANGUAGES:
             for scope, names in menus:
                 menu = [
-                    BotCommand(command=name, description=said(f"command-{name}", language))
+                    BotCommand(command=name, description=message(f"command-{name}", language))
                     for name in names
                 ]
                 # English for all whose language we don't speak.

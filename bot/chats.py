@@ -8,14 +8,14 @@ from bot.model.people import LANGUAGES, Language, Person, Place, Ring, kept_lang
 from bot.model.permissions import Permission, allows, roles_of
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Screen, Slot, SlotKind, Urgency
-from bot.render.notes import (
+from bot.screens.notices import (
     greeting_screen,
     help_screen,
     language_screen,
     note_screen,
     ring_screen,
 )
-from bot.render.words import said
+from bot.screens.text import message
 from bot.storage import chats, people
 from bot.storage.database import Database
 
@@ -174,12 +174,12 @@ class Reception:
         `message_id` is the question whose button was pressed, which shows the choice then; or 0.
         """
         if not allows(Permission.LANGUAGE, roles_of(admin=place.is_admin)):
-            return Answer(said("chat-language-admins", place.language), alert=True)
+            return Answer(message("chat-language-admins", place.language), alert=True)
         await self._directory.choose_language(place, person, language)
         if message_id:
             screen = language_screen(language, place.private)
             self._delivery.redraw(place.chat_id, message_id, screen)
-        return Answer(said("chat-language-chosen", language))
+        return Answer(message("chat-language-chosen", language))
 
     async def ring(self, place: Place, person: Person) -> None:
         """`/ring`: ask when the person wants to be rung."""
@@ -194,11 +194,11 @@ class Reception:
 
     def old_button(self, language: Language) -> Answer:
         """To a press that no button of ours carries, at least not today."""
-        return Answer(said("toast-old-button", language))
+        return Answer(message("toast-old-button", language))
 
     def trouble_answer(self, language: Language) -> Answer:
         """To a press that could not be carried out, by no fault of the person."""
-        return Answer(said("toast-trouble", language))
+        return Answer(message("toast-trouble", language))
 
     def _note(self, place: Place, key: str) -> None:
-        say(self._delivery, place, note_screen(said(key, place.language)))
+        say(self._delivery, place, note_screen(message(key, place.language)))

@@ -12,8 +12,8 @@ from bot.model.game_info import GameInfo, PastGame, ReplayPosition, SeatInfo
 from bot.model.people import Person, Place
 from bot.model.protocols import Delivery
 from bot.model.screen import Answer, Screen, Slot, SlotKind, Urgency
-from bot.render.history import PAGE, history_screen, record_file, replay_screen
-from bot.render.words import said
+from bot.screens.history import PAGE, history_screen, record_file, replay_screen
+from bot.screens.text import message
 from bot.storage import games, history, people
 from bot.storage.database import Database
 from bot.storage.games import StoredGame
@@ -63,7 +63,7 @@ class History:
             return await self._record(person, ended)
         film = ended and await self._film(ended.game_id)
         if not ended or not film:
-            return Answer(said("toast-history-elsewhere", person.language))
+            return Answer(message("toast-history-elsewhere", person.language))
         closed = await self._closed(ended, person.user_id if place.private else None)
         at = _moment(film, press, closed)
         screen = replay_screen(film.frames[at.step], _past(ended, place), at, place.language)
@@ -117,14 +117,14 @@ class History:
     async def _record(self, person: Person, ended: EndedGame) -> Answer:
         """The record goes to the person alone, and to nobody where it shows what is not shown."""
         if await self._closed(ended, person.user_id):
-            return Answer(said("toast-record-closed", person.language), alert=True)
+            return Answer(message("toast-record-closed", person.language), alert=True)
         known = await people.get(self._db, person.user_id)
         stored = await games.load_game(self._db, ended.game_id)
         if stored is None or known is None or not known.can_write:
-            return Answer(said("toast-cannot-write", person.language), alert=True)
+            return Answer(message("toast-cannot-write", person.language), alert=True)
         file = record_file(stored.game_id, stored.record(), person.language)
         self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
-        return Answer(said("toast-record-sent", person.language))
+        return Answer(message("toast-record-sent", person.language))
 
     async def _closed(self, ended: EndedGame, viewer: int | None) -> frozenset[int]:
         """The seats whose people don't show their past hands to others than themselves."""

@@ -13,7 +13,7 @@ from bot.model.people import Person, Place
 from bot.model.permissions import Permission, allows, permission_for, roles_of
 from bot.model.protocols import Clock
 from bot.model.screen import Answer
-from bot.render.words import bot_name, said
+from bot.screens.text import bot_name, message
 from bot.storage import lobbies, people
 from bot.storage.database import Database
 from bot.storage.deals import Pending
@@ -82,14 +82,14 @@ class Lobbies:
         """
         lobby = room.lobby
         if lobby is None or lobby.lobby_id != press.lobby:
-            return Answer(said("toast-lobby-closed", person.language))
+            return Answer(message("toast-lobby-closed", person.language))
         if place.chat_id != room.chat_id:
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         if press.verb not in _VERBS:
-            return Answer(said("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.language))
         deed = permission_for(press)
         if deed is not None and not allowed(deed, lobby, place, person):
-            return Answer(said("toast-host-only", person.language))
+            return Answer(message("toast-host-only", person.language))
         return await _VERBS[press.verb](self, room, lobby, place, person, press)
 
     async def leave(self, room: Room, lobby: Lobby, person: Person) -> bool:
@@ -160,22 +160,22 @@ class Lobbies:
         if sits is None:
             seats = _with_seat(lobby, seat)
             if room.solo or seats is None:
-                return Answer(said("toast-full", person.language))
+                return Answer(message("toast-full", person.language))
             await self._save(room, replace(lobby, seats=seats))
         elif sits.waiting and not seat.waiting:
             await self.set_waiting(room, person.user_id, False)
         elif not seat.waiting:
-            return Answer(said("toast-already-in", person.language))
+            return Answer(message("toast-already-in", person.language))
         if seat.waiting:
-            words = said("toast-joined-waiting", person.language)
+            words = message("toast-joined-waiting", person.language)
             return Answer(words, url=self._screens.seat_url)
-        return Answer(said("toast-joined", person.language))
+        return Answer(message("toast-joined", person.language))
 
     async def _leave(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         left = await self.leave(room, lobby, person)
-        return Answer(said("toast-left" if left else "toast-not-in-lobby", person.language))
+        return Answer(message("toast-left" if left else "toast-not-in-lobby", person.language))
 
     async def _bot(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
@@ -183,65 +183,65 @@ class Lobbies:
         taken = [who.name for who in lobby.seats if who.user_id is None]
         most = SOLO_COMPUTERS if room.solo else _most_seats(lobby)
         if len(lobby.seats) >= _most_seats(lobby) or len(taken) >= most:
-            return Answer(said("toast-no-bots-more", person.language))
+            return Answer(message("toast-no-bots-more", person.language))
         names = (bot_name(number, place.language) for number in range(len(taken) + 1))
         name = next(name for name in names if name not in taken)
         seats = (*lobby.seats, LobbySeat(None, name))
         await self._save(room, replace(lobby, seats=seats))
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _unbot(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         computers = [at for at, who in enumerate(lobby.seats) if who.user_id is None]
         if len(computers) <= (1 if room.solo else 0):
-            return Answer(said("toast-no-bots-less", person.language))
+            return Answer(message("toast-no-bots-less", person.language))
         seats = [who for at, who in enumerate(lobby.seats) if at != computers[-1]]
         await self._save(room, replace(lobby, seats=tuple(seats)))
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _page(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         room.choosing = press.verb == "game"
         await self._screens.lobby(room, lobby)
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _set(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         if press.key == "clock" and press.value < len(CLOCKS):
             await self._save(room, replace(lobby, clock=CLOCKS[press.value][1]))
-            return Answer(said("toast-done", person.language))
+            return Answer(message("toast-done", person.language))
         if press.key == "level" and press.value < len(LEVELS):
             await self._save(room, replace(lobby, level=LEVELS[press.value]))
-            return Answer(said("toast-done", person.language))
+            return Answer(message("toast-done", person.language))
         try:
             rules = set_option(Rules.from_dict(lobby.rules), press.key, press.value)
         except LookupError:
-            return Answer(said("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.language))
         if len(lobby.seats) > rules.max_seats:
-            return Answer(said("toast-seats-rule", person.language))
+            return Answer(message("toast-seats-rule", person.language))
         await self._save(room, replace(lobby, rules=rules.to_dict()))
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _deal(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         if any(who.waiting for who in lobby.seats):
-            return Answer(said("toast-someone-waits", person.language))
+            return Answer(message("toast-someone-waits", person.language))
         if len(lobby.seats) < 2:
-            return Answer(said("toast-need-two", person.language))
+            return Answer(message("toast-need-two", person.language))
         await self._cutting.begin(room, lobby)
         await self._screens.closed_lobby(room, lobby, "dealt")
         await self._cutting.go_on(room)
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _cancel(
         self, room: Room, lobby: Lobby, place: Place, person: Person, press: LobbyPress
     ) -> Answer:
         await self.cancel(room, lobby)
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _seat_for(self, person: Person) -> LobbySeat:
         """A seat for a person, waiting where the bot can't write to them yet."""

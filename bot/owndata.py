@@ -12,9 +12,9 @@ from bot.model.buttons import OwnPress
 from bot.model.people import Person, Place
 from bot.model.protocols import Delivery
 from bot.model.screen import Answer, Slot, SlotKind, Urgency
-from bot.render.notes import note_screen
-from bot.render.owndata import export_file, forget_screen, privacy_screen
-from bot.render.words import said
+from bot.screens.notices import note_screen
+from bot.screens.privacy import export_file, forget_screen, privacy_screen
+from bot.screens.text import message
 from bot.session import Tables
 from bot.storage import games, history, people, privacy
 from bot.storage.database import Database
@@ -50,13 +50,13 @@ class OwnData:
     async def press(self, place: Place, person: Person, press: OwnPress, message_id: int) -> Answer:
         """A button of these; it does nothing but in private."""
         if not place.private:
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         if press.verb == "ask":
             self.ask(place)
         elif press.verb == "export":
             return await self._export(person)
         elif press.verb == "keep":
-            words = said("forget-kept", person.language)
+            words = message("forget-kept", person.language)
             self._delivery.redraw(place.chat_id, message_id, note_screen(words))
         else:
             return await self._forget(place, person, message_id)
@@ -65,12 +65,12 @@ class OwnData:
     async def _forget(self, place: Place, person: Person, message_id: int) -> Answer:
         try:
             if not await self._tables.farewell.forget(person):
-                return Answer(said("toast-forget-later", person.language), alert=True)
+                return Answer(message("toast-forget-later", person.language), alert=True)
         except FAILURES:
-            return Answer(said("toast-storage", person.language))
+            return Answer(message("toast-storage", person.language))
         self._directory.forget(person.user_id)
         self._delivery.remove(Slot(SlotKind.HISTORY, 0, place.chat_id))
-        done = note_screen(said("forget-done", person.language))
+        done = note_screen(message("forget-done", person.language))
         self._delivery.redraw(place.chat_id, message_id, done)
         return Answer()
 
@@ -83,10 +83,10 @@ class OwnData:
                 "games": [game async for game in self._games(person.user_id)],
             }
         except FAILURES:
-            return Answer(said("toast-trouble", person.language))
+            return Answer(message("toast-trouble", person.language))
         file = await asyncio.to_thread(export_file, kept, person.language)
         self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
-        return Answer(said("toast-exported", person.language))
+        return Answer(message("toast-exported", person.language))
 
     async def _games(self, user_id: int) -> AsyncIterator[dict[str, Any]]:
         """The games that a person has played to their end, newest first."""
@@ -101,7 +101,7 @@ class OwnData:
                 yield _told(ended, user_id, stored.record() if stored else None)
 
     def _say(self, place: Place, key: str) -> None:
-        say(self._delivery, place, note_screen(said(key, place.language)))
+        say(self._delivery, place, note_screen(message(key, place.language)))
 
 
 def _told(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from bot.drawing.orders import Played
 from bot.model.people import Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Urgency
-from bot.render.score import plot_words
-from bot.render.words import said
+from bot.screens.scores import plot_words
+from bot.screens.text import message
 from bot.storage import people, results, settings
 from bot.storage.database import Database
 from bot.workers.painter import OnTheirWay, Painter
@@ -32,18 +32,18 @@ class Plotter(OnTheirWay):
     async def plot(self, place: Place, user_id: int) -> Answer:
         """Post a plot of somebody's games in a place, if it wants pictures and there is one."""
         if not (await settings.get(self._db, place.chat_id)).pictures:
-            return Answer(said("plot-off", place.language))
+            return Answer(message("plot-off", place.language))
         past = (await results.history(self._db, user_id))[-MOST_GAMES:]
         if not past:
-            return Answer(said("stats-none", place.language))
+            return Answer(message("stats-none", place.language))
         now, key = self._clock.now(), (place.chat_id, user_id)
         self._asked = {k: at for k, at in self._asked.items() if at + AGAIN_SECONDS > now}
         if key in self._asked:
-            return Answer(said("plot-soon", place.language))
+            return Answer(message("plot-soon", place.language))
         self._asked[key] = now
         games = [Played(game.at, game.rating, game.lost) for game in past]
         self._begin(self._post(place, user_id, games))
-        return Answer(said("plot-coming", place.language))
+        return Answer(message("plot-coming", place.language))
 
     async def _post(self, place: Place, user_id: int, games: list[Played]) -> None:
         person = await people.get(self._db, user_id)

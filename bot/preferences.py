@@ -10,8 +10,8 @@ from bot.model.people import RINGS, Person, Place, kept_language
 from bot.model.permissions import Permission, allows, roles_of
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer
-from bot.render.settings import setting_name, settings_screen
-from bot.render.words import said
+from bot.screens.settings import setting_name, settings_screen
+from bot.screens.text import message
 from bot.session import Tables
 from bot.storage import people, settings
 from bot.storage.database import Database
@@ -41,10 +41,10 @@ class Preferences:
     ) -> Answer:
         """A button of that message: choose this value. In a group admins only."""
         if not allows(Permission.SETTINGS, roles_of(admin=place.is_admin)):
-            return Answer(said("settings-admins", person.language), alert=True)
+            return Answer(message("settings-admins", person.language), alert=True)
         try:
             if press.key not in await self._values(place, person):
-                return Answer(said("toast-old-button", person.language))
+                return Answer(message("toast-old-button", person.language))
             if press.key == "language":
                 language = kept_language(press.value, place.language)
                 place, person = (
@@ -54,7 +54,7 @@ class Preferences:
             answer = await self._choose(place, person, press)
             values = await self._values(place, person)
         except FAILURES:
-            return Answer(said("toast-storage", person.language))
+            return Answer(message("toast-storage", person.language))
         if message_id:
             screen = settings_screen(values, place.language, private=place.private)
             self._delivery.redraw(place.chat_id, message_id, screen)
@@ -81,7 +81,7 @@ class Preferences:
             case "language":
                 await self._directory.choose_language(place, person, person.language)
                 await self._tables.language_chosen(place, person)
-                return Answer(said("chat-language-chosen", person.language))
+                return Answer(message("chat-language-chosen", person.language))
             case "hands":
                 shown, now = press.value == "on", self._clock.now()
                 await people.set_open_hands(self._db, person.user_id, shown, now)

@@ -15,14 +15,8 @@ from bot.model.buttons import PuzzlePress
 from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Slot, SlotKind, Urgency
-from bot.render.puzzle import (
-    PuzzleState,
-    Said,
-    no_puzzles_screen,
-    puzzle_hint,
-    puzzle_screen,
-)
-from bot.render.words import said
+from bot.screens.puzzles import PuzzleState, Said, no_puzzles_screen, puzzle_hint, puzzle_screen
+from bot.screens.text import message
 from bot.storage import puzzles as kept
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -84,41 +78,41 @@ class Puzzles:
         """A move, a wish for a hint or for another puzzle; old buttons change nothing."""
         lock = self._lock(person)
         if lock.locked():
-            return Answer(said("toast-thinking", person.language))
+            return Answer(message("toast-thinking", person.language))
         try:
             async with lock:
                 player = await self._player(person)
                 if (press.puzzle, press.step) != (player.puzzle, len(player.line)):
                     if not player.done:
                         self._draw(person, player)
-                    return Answer(said("toast-old-button", person.language))
+                    return Answer(message("toast-old-button", person.language))
                 if press.verb == "next":
                     self._draw(person, await self._next(person, player))
                     return Answer()
                 if player.done:
-                    return Answer(said("toast-old-button", person.language))
+                    return Answer(message("toast-old-button", person.language))
                 if press.verb == "hint":
                     return await self._hint(person, player)
                 return await self._move(person, player, press)
         except _Forgotten:
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         except (WorkersBusy, WorkerLost, TooHard):
-            return Answer(said("toast-puzzle-busy", person.language))
+            return Answer(message("toast-puzzle-busy", person.language))
         except FAILURES:
-            return Answer(said("toast-storage", person.language))
+            return Answer(message("toast-storage", person.language))
 
     async def _move(self, person: Person, player: PuzzleProgress, press: PuzzlePress) -> Answer:
         puzzle = self._book[player.puzzle]
         action = Action(puzzle.seat, press.move, press.cards) if press.move else None
         if action is None or action not in position(puzzle, player.line).legal_for(puzzle.seat):
-            return Answer(said("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.language))
         tried = await self._run(attempt, puzzle, player.line, action)
         if tried.outcome == "wrong":
             better = await self._solution(puzzle, player.line)
             player = replace(player, done=True, streak=0)
             await self._put(person, player, False)
             self._draw(person, player, "wrong", better)
-            return Answer(said("toast-puzzle-wrong", person.language))
+            return Answer(message("toast-puzzle-wrong", person.language))
         player = replace(player, line=tried.line)
         if tried.outcome == "on":
             await self._put(person, player)
@@ -128,7 +122,7 @@ class Puzzles:
             player = replace(player, done=True, streak=streak, best=max(streak, player.best))
             await self._put(person, player, True)
             self._draw(person, player, "right")
-        return Answer(said("toast-puzzle-right", person.language))
+        return Answer(message("toast-puzzle-right", person.language))
 
     async def _hint(self, person: Person, player: PuzzleProgress) -> Answer:
         puzzle = self._book[player.puzzle]

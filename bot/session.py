@@ -22,8 +22,8 @@ from bot.model.buttons import (
 from bot.model.people import Language, Person, Place, Ring
 from bot.model.protocols import Clock, Delivery, Opponent
 from bot.model.screen import Answer
-from bot.render.words import said
 from bot.runtime.clock import Alarms
+from bot.screens.text import message
 from bot.storage import games, heartbeat, lobbies, people
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -175,14 +175,14 @@ class Tables:
             await self.places.heard(place.chat_id)
             room = self._room_of(press) or await self._room_of_ended(press)
             if room is None or self._closing:
-                return Answer(said(self._no_room(press), person.language))
+                return Answer(message(self._no_room(press), person.language))
             if isinstance(press, GamePress) and press.verb == "mine":
                 return await self._mine(room, place, person, press, query_id)
             if isinstance(press, HintPress):
                 return await self._teaching.hint(room, person, press)
             return await self._play.turn(room, lambda: self._pressed(room, place, person, press))
         except FAILURES:
-            return Answer(said("toast-storage", person.language))
+            return Answer(message("toast-storage", person.language))
 
     def _no_room(self, press: TablePress) -> str:
         if self._closing:
@@ -228,7 +228,9 @@ class Tables:
         shown = not place.private and await self._screens.delivery.show_alone(
             alone_slot(place, press.game, person.user_id), query_id, screen
         )
-        return Answer(said("toast-done", person.language)) if shown else Answer(alert, alert=True)
+        return (
+            Answer(message("toast-done", person.language)) if shown else Answer(alert, alert=True)
+        )
 
     async def play(self, place: Place, person: Person) -> None:
         """`/play`: open a lobby, or show what is on already."""
@@ -291,7 +293,7 @@ class Tables:
                 await self._play.turn(room, partial(self.places.back_in_topic, room))
             await self._play.turn(room, work)
         except FAILURES:
-            words = said("toast-storage", place.language)
+            words = message("toast-storage", place.language)
             self._screens.say(place.chat_id, place.thread_id, words)
 
     async def started(self, person: Person) -> bool:
@@ -314,8 +316,8 @@ class Tables:
             for room in await self._rooms_of(person.user_id):
                 await self._play.turn(room, partial(self._play.learn_rings, room))
         except FAILURES:
-            return Answer(said("toast-storage", person.language))
-        return Answer(said(f"toast-ring-{ring}", person.language))
+            return Answer(message("toast-storage", person.language))
+        return Answer(message(f"toast-ring-{ring}", person.language))
 
     async def unreachable(self, user_id: int) -> None:
         """A private message could not be delivered: the person has blocked the bot or so.

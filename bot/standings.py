@@ -11,8 +11,8 @@ from bot.model.scores import Part, Personal, Totals
 from bot.model.screen import Answer, Screen
 from bot.model.tally import ALL_CHATS
 from bot.plotting import Plotter
-from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
-from bot.render.words import said
+from bot.screens.scores import board_screen, own_ranks_screen, ranks_screen, stats_screen
+from bot.screens.text import message
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
 from bot.workers.painter import Painter
@@ -55,7 +55,7 @@ class Standings:
         if isinstance(press, PlotPress):
             about = person.user_id if place.private else press.user_id
             if not await self._told_of(place, person, about):
-                return Answer(said("stats-none", place.language))
+                return Answer(message("stats-none", place.language))
             return await self.plotter.plot(place, about)
         if isinstance(press, TopPress):
             screen = await self._board(place, person, press)

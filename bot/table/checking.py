@@ -7,8 +7,8 @@ import logging
 from bot.model.buttons import ProofPress
 from bot.model.people import Person, Place
 from bot.model.screen import Answer
-from bot.render.proof import proof_screen
-from bot.render.words import said
+from bot.screens.proof import proof_screen
+from bot.screens.text import message
 from bot.storage import games, people
 from bot.storage.database import Database
 from bot.storage.games import StoredGame
@@ -35,26 +35,26 @@ class Checking:
         """
         stored = await games.load_game(self._db, press.game)
         if stored is None or not _may_see(room, place, person, stored):
-            return Answer(said("toast-history-elsewhere", person.language))
+            return Answer(message("toast-history-elsewhere", person.language))
         if not stored.proofs:
-            return Answer(said("toast-proof-none", person.language))
+            return Answer(message("toast-proof-none", person.language))
         if stored.status == "live":
-            return Answer(said("toast-proof-later", person.language))
+            return Answer(message("toast-proof-later", person.language))
         record = stored.record()
         try:
             deals = verify(record)
         except (ProofError, RecordError) as error:
             log.error("the proof of game %s does not fit: %s", press.game, error)
-            words = said("alert-proof-wrong", person.language)
+            words = message("alert-proof-wrong", person.language)
             return Answer(f"{words}\n{error}", alert=True)
         known = await people.get(self._db, person.user_id)
         if known is None or not known.can_write:
             depth = deals[-1].depth
-            return Answer(said("alert-proof-right", person.language, depth=depth), alert=True)
+            return Answer(message("alert-proof-right", person.language, depth=depth), alert=True)
         info = await self._screens.info(room, stored)
         screen = proof_screen(record, deals, info, person.language)
         self._screens.note(person.user_id, 0, screen)
-        return Answer(said("toast-proof-right", person.language))
+        return Answer(message("toast-proof-right", person.language))
 
 
 def _may_see(room: Room, place: Place, person: Person, stored: StoredGame) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.model.game_info import CutInfo, SeatInfo
 from bot.model.people import kept_language
 from bot.model.screen import Slot, SlotKind, Urgency
-from bot.render.cut import cut_screen, cutter_screen
+from bot.screens.cut import cut_screen, cutter_screen
 from bot.storage import chats, games, people
 from bot.storage.database import Database
 from bot.storage.deals import PastDeal, Pending

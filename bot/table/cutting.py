@@ -13,8 +13,8 @@ from bot.model.buttons import CutPress
 from bot.model.people import Person
 from bot.model.protocols import Clock
 from bot.model.screen import Answer
-from bot.render.words import said
 from bot.runtime.clock import Alarms
+from bot.screens.text import message
 from bot.storage import deals, settings
 from bot.storage.database import Database
 from bot.storage.deals import Pending
@@ -157,14 +157,14 @@ class Cutting:
         """Cut the deck, if it is this person's to cut."""
         pending = room.pending
         if pending is None or pending.deal_id != press.deal:
-            return Answer(said("toast-cut-already", person.language))
+            return Answer(message("toast-cut-already", person.language))
         if pending.cutter.user_id != person.user_id:
-            words = said("toast-not-cutter", person.language, name=pending.cutter.name)
+            words = message("toast-not-cutter", person.language, name=pending.cutter.name)
             return Answer(words)
         if press.depth not in DEPTHS[_size(pending)]:
-            return Answer(said("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.language))
         await self._deal(room, press.depth)
-        return Answer(said("toast-done", person.language))
+        return Answer(message("toast-done", person.language))
 
     async def _deal(self, room: Room, depth: int | None = None) -> None:
         """Cut, by nobody where no depth was chosen, deal, and show it all."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.model.scores import RankChange
 from bot.model.screen import Attachment, Urgency
-from bot.render.keepsake import keepsake_caption, portraits
+from bot.screens.rank_picture import portraits, rank_picture_caption
 from bot.storage import settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -50,6 +50,6 @@ class Keepsakes(OnTheirWay):
             log.exception("no picture: game %s", live.game_id)
             return
         if picture is not None:
-            caption = keepsake_caption(changes, names, language)
+            caption = rank_picture_caption(changes, names, language)
             attachment = Attachment("photo", "pogony.png", picture, caption)
             delivery.send(room.chat_id, room.shown_in, attachment, Urgency.ONLOOKER)

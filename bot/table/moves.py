@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.model.buttons import AheadPress, CardPress, MovePress
 from bot.model.people import Person
 from bot.model.screen import Answer
-from bot.render.words import refusal, said
+from bot.screens.text import message, refusal
 from bot.storage.database import Database
 from bot.storage.queued_answers import QueuedAnswer
 from bot.table.live import Live, forget_answer, keep_answer
@@ -31,24 +31,28 @@ class Moves:
         """Do what a press on a hand means now, or say why not and show the hand as it is."""
         live = await self._play.current(room)
         if live is None or live.game_id != press.game:
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         seat = live.seat_of(person.user_id)
         if seat is None:
-            return Answer(said("toast-not-in-game", person.language))
+            return Answer(message("toast-not-in-game", person.language))
         if not await self._play.present(room, live, seat):
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         view = live.game.view(seat)
         if seat in view.resigned or (seat in view.out and not live.game.legal_for(seat)):
-            return await self._refuse(room, live, seat, said("toast-already-gone", person.language))
+            return await self._refuse(
+                room, live, seat, message("toast-already-gone", person.language)
+            )
         if _is_old(press, view):
-            return await self._refuse(room, live, seat, said("toast-old-button", person.language))
+            return await self._refuse(
+                room, live, seat, message("toast-old-button", person.language)
+            )
         if isinstance(press, AheadPress):
             return await self._answer_ahead(room, live, view, press, person)
         if isinstance(press, CardPress):
             return await self._card(room, live, view, press.card, person)
         actions = _actions(seat, press)
         if not actions:
-            return Answer(said("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.language))
         return await self._do(room, live, actions, person)
 
     async def _do(
@@ -56,7 +60,7 @@ class Moves:
     ) -> Answer:
         """Play one action after another, up to the first that is refused."""
         done = 0
-        answer = Answer(said("toast-done", person.language))
+        answer = Answer(message("toast-done", person.language))
         for action in actions:
             try:
                 await self._play.submit(live, action, "person", person.user_id)
@@ -81,9 +85,9 @@ class Moves:
             if action.verb is not Verb.RETRACT and action.cards[-1:] == (card,)
         ]
         if len(ways) == 1 and ways[0].verb not in (Verb.TRANSFER, Verb.SHOW):
-            words = said("toast-can-now", person.language)
+            words = message("toast-can-now", person.language)
         elif ways:
-            words = said("toast-choose-pair", person.language)
+            words = message("toast-choose-pair", person.language)
         else:
             words = refusal(_why_not(live, view, card), person.language)
         return await self._refuse(room, live, view.seat, words)
@@ -95,7 +99,7 @@ class Moves:
         assert seat is not None
         if press.kind == "none":
             await forget_answer(self._db, live, seat)
-            return await self._refuse(room, live, seat, said("toast-ahead-off", person.language))
+            return await self._refuse(room, live, seat, message("toast-ahead-off", person.language))
         if seat == view.defender:
             words = refusal(Reason.OWN_DEFENCE, person.language)
             return await self._refuse(room, live, seat, words)
@@ -103,7 +107,7 @@ class Moves:
         await keep_answer(self._db, live, QueuedAnswer(seat, press.kind, press.bout, seen))
         at_once = Action(seat, Verb.PASS) in live.game.legal_for(seat)
         await self._play.settle(room, live, acted=seat)
-        return Answer(said("toast-done" if at_once else "toast-kept-ahead", person.language))
+        return Answer(message("toast-done" if at_once else "toast-kept-ahead", person.language))
 
     async def _refuse(self, room: Room, live: Live, seat: int, words: str) -> Answer:
         await self._screens.hand(room, live, seat)

@@ -9,8 +9,8 @@ from functools import partial
 
 from bot.model.people import Person, Place, kept_language
 from bot.model.protocols import Clock, Shut
-from bot.render.names import clean
-from bot.render.words import said
+from bot.screens.names import clean
+from bot.screens.text import message
 from bot.storage import chat_moves, chats, people
 from bot.storage.database import Database
 from bot.table.lane import held
@@ -205,7 +205,7 @@ class Places:
             await self._play.turn(room, partial(self._talk.show, room))
 
     async def _say(self, room: Room, key: str, **args: str) -> None:
-        words = said(key, await self._screens.language(room), **args)
+        words = message(key, await self._screens.language(room), **args)
         self._screens.say(room.chat_id, room.shown_in, words)
 
     async def _tell_players(self, room: Room, key: str) -> None:
@@ -219,8 +219,10 @@ class Places:
             if person.can_write and (live.game_id, user_id) not in self._told:
                 self._told.add((live.game_id, user_id))
                 language = kept_language(person.language, self._screens.default_language)
-                title = chat.title if chat and clean(chat.title) else said("chat-unnamed", language)
-                words = said(key, language, chat=title)
+                title = (
+                    chat.title if chat and clean(chat.title) else message("chat-unnamed", language)
+                )
+                words = message(key, language, chat=title)
                 self._screens.say(user_id, 0, words)
 
 

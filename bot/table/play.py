@@ -10,9 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.model.protocols import Clock, Opponent
-from bot.render.words import said
 from bot.runtime.clock import Alarms
 from bot.runtime.context import bind_table
+from bot.screens.text import message
 from bot.storage import deadlines, games, queued_answers
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -341,7 +341,7 @@ class Play:
         await self.keepsakes.begin(room, live)
         if again:
             if not room.solo:
-                words = said("note-dealt-again", await self._screens.language(room))
+                words = message("note-dealt-again", await self._screens.language(room))
                 self._screens.say(room.chat_id, room.shown_in, words)
             await self.cutting.go_on(room)
 

@@ -12,10 +12,10 @@ from bot.model.people import Language, Place, kept_language
 from bot.model.protocols import Delivery
 from bot.model.scores import RankChange
 from bot.model.screen import Screen, Slot, SlotKind, Urgency
-from bot.render.hand import alone_screen, hand_screen
-from bot.render.lobby import closed_lobby_screen, lobby_screen
-from bot.render.notes import note_screen
-from bot.render.table import Ended, table_screen
+from bot.screens.hand import alone_screen, hand_screen
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
+from bot.screens.notices import note_screen
+from bot.screens.table import Ended, table_screen
 from bot.storage import chat_moves, chats, people, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame

@@ -10,9 +10,9 @@ from bot.model.people import Person, Place
 from bot.model.permissions import Permission, Role, allows, roles_of
 from bot.model.protocols import Clock
 from bot.model.screen import Answer, Screen
-from bot.render.hand import alone_screen, hand_alert
-from bot.render.notes import leave_question_screen, rules_screen
-from bot.render.words import refusal, said
+from bot.screens.hand import alone_screen, hand_alert
+from bot.screens.notices import leave_question_screen, rules_screen
+from bot.screens.text import message, refusal
 from bot.storage import deadlines, games, people
 from bot.storage.database import Database
 from bot.storage.deals import Pending
@@ -175,42 +175,42 @@ class Talk:
             return await self._again(room, person, press)
         live = await self._play.current(room)
         if live is None or live.game_id != press.game:
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         seat = _playing(live, person.user_id)
         if seat is None:
-            return Answer(said("toast-not-in-game", person.language))
+            return Answer(message("toast-not-in-game", person.language))
         if not await self._play.present(room, live, seat):
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         if press.verb == "here":
-            return Answer(said("toast-here", person.language))
+            return Answer(message("toast-here", person.language))
         if person.user_id not in live.asked:
             others = "toast-not-asked" if live.asked else "toast-old-button"
-            return Answer(said(others, person.language))
+            return Answer(message(others, person.language))
         if press.verb == "stay":
             self._answered(live, person.user_id)
-            return Answer(said("toast-stays", person.language))
+            return Answer(message("toast-stays", person.language))
         return await self._resign(room, live, seat, person)
 
     async def remove(self, room: Room, place: Place, person: Person, press: RemovePress) -> Answer:
         """Take an absent person out of the game: the host or an admin may, others vote."""
         live = await self._play.current(room)
         if live is None or live.game_id != press.game:
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         own = _playing(live, person.user_id)
         if own is not None and not await self._play.present(room, live, own):
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         if press.seat not in live.away:
-            return Answer(said("toast-not-away", person.language))
+            return Answer(message("toast-not-away", person.language))
         who = _standing(live, place, person)
         if not allows(Permission.REMOVE, who):
             if not allows(Permission.VOTE, who):
-                return Answer(said("toast-not-in-game", person.language))
+                return Answer(message("toast-not-in-game", person.language))
             await deadlines.vote(self._db, live.game_id, press.seat, person.user_id)
             live.votes.setdefault(press.seat, set()).add(person.user_id)
             votes, needed = live.votes_on(press.seat)
             if votes < needed:
                 await self._screens.game(room, live)
-                words = said("toast-vote", person.language, votes=votes, needed=needed)
+                words = message("toast-vote", person.language, votes=votes, needed=needed)
                 return Answer(words)
         return await self._removed(room, live, press.seat, person)
 
@@ -222,7 +222,7 @@ class Talk:
         except IllegalAction as error:
             return Answer(refusal(error.reason, person.language))
         await self._play.settle(room, live, acted=seat)
-        return Answer(said("toast-removed", person.language))
+        return Answer(message("toast-removed", person.language))
 
     async def _resign(self, room: Room, live: Live, seat: int, person: Person) -> Answer:
         try:
@@ -231,7 +231,7 @@ class Talk:
             return Answer(refusal(error.reason, person.language))
         self._answered(live, person.user_id)
         await self._play.settle(room, live, acted=seat)
-        return Answer(said("toast-left-game", person.language))
+        return Answer(message("toast-left-game", person.language))
 
     def _answered(self, live: Live, user_id: int) -> None:
         slot = live.asked.pop(user_id, None)
@@ -244,12 +244,12 @@ class Talk:
         """A player's hand, to be shown to them alone: as a message and as an alert."""
         live = await self._play.current(room)
         if live is None or live.game_id != press.game:
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         seat = _playing(live, person.user_id)
         if seat is None:
-            return Answer(said("toast-not-in-game", person.language))
+            return Answer(message("toast-not-in-game", person.language))
         if not await self._play.present(room, live, seat):
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         info = await self._screens.live_info(room, live)
         view = live.game.view(seat)
         answer = live.ahead.get(seat)
@@ -265,20 +265,20 @@ class Talk:
     async def _again(self, room: Room, person: Person, press: GamePress) -> Answer:
         """Deal the next game with the same seats; open a lobby where somebody is missing."""
         if await self._play.current(room) is not None:
-            return Answer(said("toast-already-playing", person.language))
+            return Answer(message("toast-already-playing", person.language))
         if room.lobby is not None:
-            return Answer(said("toast-lobby-open", person.language))
+            return Answer(message("toast-lobby-open", person.language))
         if room.pending is not None:
-            return Answer(said("toast-cutting", person.language))
+            return Answer(message("toast-cutting", person.language))
         table = await self._rooms.table(room)
         if await games.last_game_at(self._db, table.table_id) != press.game:
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         try:
             last = await load(self._db, press.game)
         except RecordError:
-            return Answer(said("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.language))
         if _playing(last, person.user_id) is None:
-            return Answer(said("toast-not-in-game", person.language))
+            return Answer(message("toast-not-in-game", person.language))
         seats = await self._seats_after(last)
         if len(seats) < 2 or any(who.waiting for who in seats):
             await self._lobbies.open_with(
@@ -289,11 +289,11 @@ class Talk:
                 last.stored.deal.clock,
                 last.level,
             )
-            return Answer(said("toast-lobby-open", person.language))
+            return Answer(message("toast-lobby-open", person.language))
         await self._cutting.begin_again(room, last)
         await self._cutting.go_on(room)
         words = "toast-cutting" if room.pending is not None else "toast-next-dealt"
-        return Answer(said(words, person.language))
+        return Answer(message(words, person.language))
 
     async def _seats_after(self, last: Live) -> list[LobbySeat]:
         seats = staying(last)
@@ -309,7 +309,7 @@ class Talk:
         ]
 
     def _say(self, place: Place, key: str) -> None:
-        self._screens.say(place.chat_id, place.thread_id, said(key, place.language))
+        self._screens.say(place.chat_id, place.thread_id, message(key, place.language))
 
 
 def _standing(live: Live, place: Place, person: Person) -> Role:

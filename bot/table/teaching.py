@@ -7,8 +7,8 @@ from bot.model.game_info import GameInfo
 from bot.model.people import Person
 from bot.model.protocols import Opponent
 from bot.model.screen import Answer
-from bot.render.hints import hint
-from bot.render.words import said
+from bot.screens.hints import hint
+from bot.screens.text import message
 from bot.table.play import Play
 from bot.table.room import Room
 from bot.table.screens import Screens
@@ -31,7 +31,7 @@ class Teaching:
     async def hint(self, room: Room, person: Person, press: HintPress) -> Answer:
         """What is best where the person has to decide now, and why."""
         if person.user_id in self._asking:
-            return Answer(said("toast-thinking", person.language))
+            return Answer(message("toast-thinking", person.language))
         self._asking.add(person.user_id)
         try:
             asked = await self._play.turn(room, lambda: self._question(room, person, press))
@@ -48,15 +48,15 @@ class Teaching:
         """What the person sees and may do; in the lane."""
         live = await self._play.current(room)
         if live is None or live.game_id != press.game:
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         seat = live.seat_of(person.user_id)
         if seat is None:
-            return Answer(said("toast-not-in-game", person.language))
+            return Answer(message("toast-not-in-game", person.language))
         if not room.solo:
-            return Answer(said("toast-hint-solo", person.language))
+            return Answer(message("toast-hint-solo", person.language))
         if not await self._play.present(room, live, seat):
-            return Answer(said("toast-game-over", person.language))
+            return Answer(message("toast-game-over", person.language))
         legal = live.game.legal_for(seat)
         if seat not in live.game.awaited or not legal:
-            return Answer(said("toast-hint-later", person.language))
+            return Answer(message("toast-hint-later", person.language))
         return live.game.view(seat), legal, await self._screens.info(room, live.stored)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.buttons import StatsPress, TopPress
 from bot.model.callback_data import encode
-from bot.render.words import said
+from bot.screens.text import message
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
@@ -67,7 +67,7 @@ async def test_start_greets_or_says_that_the_seat_is_firm(house):
     await house.do("start", person=ANYA)
     await house.tables.next()
     chat, words = await house.notes.next()
-    assert (chat, words) == (ANYA, said("chat-seated", "ru"))
+    assert (chat, words) == (ANYA, message("chat-seated", "ru"))
 
 
 async def test_whatever_is_said_in_private_is_met_with_help(house):

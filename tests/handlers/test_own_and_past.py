@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.buttons import HistoryPress, OwnPress
 from bot.model.callback_data import encode
-from bot.render.words import said
+from bot.screens.text import message
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
@@ -41,4 +41,4 @@ async def test_their_buttons_go_to_their_rooms_and_are_answered(house):
 
 @pytest.mark.parametrize("data", ["v:see:1", "v:peek:0:1:1", "v:see:0:-1:0", "y:steal", "y:", "y"])
 async def test_forged_ones_go_no_further(house, data):
-    assert (await house.press(BORIS, data))["text"] == said("toast-old-button", "ru")
+    assert (await house.press(BORIS, data))["text"] == message("toast-old-button", "ru")

@@ -5,7 +5,7 @@ import pytest
 from bot.model.buttons import SettingPress
 from bot.model.callback_data import encode
 from bot.model.screen import Answer
-from bot.render.words import said
+from bot.screens.text import message
 from bot.storage import people, settings
 from bot.storage.settings import ChatSettings
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
@@ -35,7 +35,7 @@ async def test_an_admin_chooses_and_the_message_shows_it(house, db):
 
 
 async def test_others_may_look_and_not_choose(house, db):
-    assert await choose(house, BORIS, "pictures", "off") == said("settings-admins", "ru")
+    assert await choose(house, BORIS, "pictures", "off") == message("settings-admins", "ru")
     assert await settings.get(db, DACHA) == ChatSettings()
     assert house.notes.said.empty()
 
@@ -46,7 +46,7 @@ async def test_others_may_look_and_not_choose(house, db):
 )
 async def test_a_group_has_no_settings_of_persons_nor_persons_of_groups(house, key, value, chat):
     person = ANYA if chat == DACHA else GENA
-    assert await choose(house, person, key, value, chat) == said(
+    assert await choose(house, person, key, value, chat) == message(
         "toast-old-button", "ru" if chat == DACHA else "en"
     )
     assert house.tables.calls.empty()
@@ -67,7 +67,9 @@ async def test_in_private_one_chooses_for_oneself(house, db):
 async def test_a_language_chosen_there_is_spoken_at_once(house, db):
     await house.send(GENA, "/settings", GENA)
     await house.notes.next()
-    assert await choose(house, GENA, "language", "ru", GENA) == said("chat-language-chosen", "ru")
+    assert await choose(house, GENA, "language", "ru", GENA) == message(
+        "chat-language-chosen", "ru"
+    )
     called, (place, _) = await house.tables.next()
     assert (called, place.language) == ("language_chosen", "ru")
     assert house.notes.screens[-1].text.startswith("<b>Настройки</b>")

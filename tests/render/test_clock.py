@@ -3,9 +3,9 @@
 import pytest
 
 from bot.model.buttons import GamePress, RemovePress
-from bot.render.hand import alone_screen, hand_screen
-from bot.render.table import table_screen
 from bot.sandbox.markup import parse_html
+from bot.screens.hand import alone_screen, hand_screen
+from bot.screens.table import table_screen
 from tests.render.names_and_games import info_of, labels, play, position, press, read
 
 UNTIL = 1_800_000_000.7

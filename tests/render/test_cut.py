@@ -8,11 +8,11 @@ import pytest
 from bot.model.buttons import CutPress, ProofPress
 from bot.model.callback_data import decode
 from bot.model.game_info import CutInfo, SeatInfo
-from bot.render.cut import cut_screen, cutter_screen
-from bot.render.hand import alone_screen, hand_screen
-from bot.render.names import utf16
-from bot.render.proof import proof_screen
-from bot.render.table import table_screen
+from bot.screens.cut import cut_screen, cutter_screen
+from bot.screens.hand import alone_screen, hand_screen
+from bot.screens.names import utf16
+from bot.screens.proof import proof_screen
+from bot.screens.table import table_screen
 from engine import Game, Rules
 from engine.proof import DEPTHS, Opened, commitment, cut_deck, digest, proven
 from tests.render.names_and_games import WORST, info_of, labels, play, position, press, read

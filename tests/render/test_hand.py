@@ -3,9 +3,9 @@
 import pytest
 
 from bot.model.buttons import AheadPress, CardPress, GamePress, HintPress, MovePress
-from bot.render.hand import alone_screen, hand_alert, hand_screen
-from bot.render.names import utf16
-from bot.render.words import refusal
+from bot.screens.hand import alone_screen, hand_alert, hand_screen
+from bot.screens.names import utf16
+from bot.screens.text import refusal
 from engine import Action, Game, Reason, Rules, Verb
 from engine.cards import deck_of
 from tests.render.names_and_games import (

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from bot.model.people import LANGUAGES
-from bot.render.hand import hand_screen
-from bot.render.hints import because, hint
-from bot.render.names import utf16
-from bot.render.voice import Voice
+from bot.screens.formatter import Formatter
+from bot.screens.hand import hand_screen
+from bot.screens.hints import because, hint
+from bot.screens.names import utf16
 from engine import PRESETS, Action, Card, Game, Rules
 from engine.ai.why import Ground, Why
 from tests.render.names_and_games import info_of
@@ -18,7 +18,7 @@ INFO = info_of(("Аня", "Бот Клава"), bots=(1,), solo=True, chat_title
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_ground_has_words(lang):
-    voice = Voice(INFO, lang)
+    voice = Formatter(INFO, lang)
     for ground in Ground:
         ranks = "23456789TJQKA" if ground is Ground.LACKS_RANK else [None]
         for rank in ranks:

@@ -7,8 +7,8 @@ import pytest
 
 from bot.model.buttons import HistoryPress
 from bot.model.game_info import PastGame, ReplayPosition
-from bot.render.history import PAGE, history_screen, replay_screen
-from bot.render.names import utf16
+from bot.screens.history import PAGE, history_screen, replay_screen
+from bot.screens.names import utf16
 from engine import Rules
 from engine.frames import frames
 from tests.render.names_and_games import WORST, info_of, labels, press, read

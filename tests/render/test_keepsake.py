@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.people import LANGUAGES
 from bot.model.scores import RankChange
-from bot.render.keepsake import keepsake_caption, portraits
+from bot.screens.rank_picture import portraits, rank_picture_caption
 from engine import Card
 
 ANYA, BORIS = RankChange(0, 1001, 0, 1), RankChange(1, 1002, 9, 10)
@@ -13,7 +13,7 @@ ANYA, BORIS = RankChange(0, 1001, 0, 1), RankChange(1, 1002, 9, 10)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["<b>", "\u202e", "👑 Королева", "я" * 500])
 def test_any_name_stands_in_the_caption(lang, name):
-    caption = keepsake_caption([ANYA, BORIS], [name, "Борис"], lang)
+    caption = rank_picture_caption([ANYA, BORIS], [name, "Борис"], lang)
     assert len(caption) < 1024 and "\u202e" not in caption
     assert "<" not in caption
     first, second = caption.split("\n")

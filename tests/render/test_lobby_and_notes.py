@@ -9,9 +9,10 @@ from bot.model.callback_data import decode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import LOBBY_OPTIONS, set_option
 from bot.model.people import LANGUAGES
-from bot.render.lobby import closed_lobby_screen, lobby_screen
-from bot.render.names import utf16
-from bot.render.notes import (
+from bot.sandbox.markup import parse_html
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
+from bot.screens.names import utf16
+from bot.screens.notices import (
     greeting_screen,
     help_screen,
     language_screen,
@@ -19,8 +20,7 @@ from bot.render.notes import (
     note_screen,
     rules_screen,
 )
-from bot.render.words import bot_name, said
-from bot.sandbox.markup import parse_html
+from bot.screens.text import bot_name, message
 from engine import ALLOWED, PRESETS, Rules
 from engine.ai.levels import LEVELS
 from tests.render.names_and_games import button, info_of, labels, press, read
@@ -163,8 +163,8 @@ def test_notes_and_questions():
 
 
 def test_names_in_toasts_are_made_fit_and_computers_have_names():
-    assert said("goes-out", "ru", name="\u202eАня\n", place=1).startswith("\u2068Аня\u2069:")
-    assert said("goes-out", "ru", name="\u200b", place=1).startswith("кто-то:")
-    assert said("toast-done", "ru") == ""
+    assert message("goes-out", "ru", name="\u202eАня\n", place=1).startswith("\u2068Аня\u2069:")
+    assert message("goes-out", "ru", name="\u200b", place=1).startswith("кто-то:")
+    assert message("toast-done", "ru") == ""
     assert bot_name(0, "ru") == "Бот Стёпа"
     assert len({bot_name(number, "en") for number in range(8)}) == 8

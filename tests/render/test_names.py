@@ -4,14 +4,14 @@ import pytest
 
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.scores import Board, BoardRow, Companion, Personal, Ranked, Ranks, Totals
-from bot.render.hand import alone_screen, hand_screen
-from bot.render.lobby import lobby_screen
-from bot.render.names import clean, utf16
-from bot.render.notes import leave_question_screen, note_screen
-from bot.render.score import board_screen, ranks_screen, stats_screen
-from bot.render.table import table_screen
-from bot.render.words import said
 from bot.sandbox.entities import formatted
+from bot.screens.hand import alone_screen, hand_screen
+from bot.screens.lobby import lobby_screen
+from bot.screens.names import clean, utf16
+from bot.screens.notices import leave_question_screen, note_screen
+from bot.screens.scores import board_screen, ranks_screen, stats_screen
+from bot.screens.table import table_screen
+from bot.screens.text import message
 from engine import Rules
 from tests.render.names_and_games import info_of, position, read
 
@@ -97,8 +97,8 @@ def screens_with(name):
         stats_screen(personal, "ru", ("here",), chat=name),
         ranks_screen(Ranks("2026-11", (ranked,), (("2026-10", (ranked,)),)), "ru"),
         leave_question_screen(info, 0, "ru"),
-        note_screen(said("note-gone", "ru", name=name)),
-        note_screen(said("note-shut-muted", "ru", chat=name)),
+        note_screen(message("note-gone", "ru", name=name)),
+        note_screen(message("note-shut-muted", "ru", chat=name)),
     ]
 
 

@@ -3,7 +3,7 @@
 import json
 
 from bot.model.buttons import OwnPress
-from bot.render.owndata import export_file, forget_screen, privacy_screen
+from bot.screens.privacy import export_file, forget_screen, privacy_screen
 from tests.render.names_and_games import button, labels, press, read
 
 

@@ -5,8 +5,8 @@ import pytest
 from bot.model.buttons import PuzzlePress
 from bot.model.callback_data import decode
 from bot.model.people import LANGUAGES
-from bot.render.names import utf16
-from bot.render.puzzle import PuzzleState, puzzle_hint, puzzle_screen
+from bot.screens.names import utf16
+from bot.screens.puzzles import PuzzleState, puzzle_hint, puzzle_screen
 from engine.puzzles.attempt import solution
 from engine.puzzles.book import puzzles
 from tests.render.names_and_games import read

@@ -9,11 +9,11 @@ import pytest
 from bot.model.buttons import AheadPress, CardPress, MovePress
 from bot.model.callback_data import encode
 from bot.model.people import LANGUAGES
-from bot.render.hand import alone_screen, hand_alert, hand_screen
-from bot.render.keyboard import MOST_PAIRINGS, playing_card
-from bot.render.names import utf16
-from bot.render.table import table_screen
 from bot.sandbox.markup import parse_html
+from bot.screens.hand import alone_screen, hand_alert, hand_screen
+from bot.screens.keyboard import MOST_PAIRINGS, playing_card
+from bot.screens.names import utf16
+from bot.screens.table import table_screen
 from engine import PRESETS, Action, Game, Rules, Verb
 from engine.cards import deck_of
 from tests.render.names_and_games import WORST, info_of, presses

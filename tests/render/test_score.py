@@ -2,9 +2,9 @@
 
 from bot.model.buttons import StatsPress, TopPress
 from bot.model.scores import Board, BoardRow, Companion, Personal, RankChange, Ranked, Ranks, Totals
-from bot.render.names import utf16
-from bot.render.score import board_screen, own_ranks_screen, ranks_screen, stats_screen
-from bot.render.table import table_screen
+from bot.screens.names import utf16
+from bot.screens.scores import board_screen, own_ranks_screen, ranks_screen, stats_screen
+from bot.screens.table import table_screen
 from tests.render.names_and_games import WORST, info_of, labels, play, position, press, read
 
 ANYA = BoardRow(1, 1, "Аня", Totals(games=12, won=5, lost=3, hung=2, worn=1), 1234, False)

@@ -6,7 +6,7 @@ from bot.model.buttons import SETTINGS, SettingPress
 from bot.model.callback_data import decode
 from bot.model.people import LANGUAGES
 from bot.model.screen import Button
-from bot.render.settings import settings_screen
+from bot.screens.settings import settings_screen
 
 FIRST = {key: values[0] for key, values in SETTINGS.items()}
 

@@ -7,8 +7,8 @@ import pytest
 from bot.model.buttons import GamePress
 from bot.model.game_info import SeatInfo
 from bot.model.people import LANGUAGES
-from bot.render.hand import hand_screen
-from bot.render.table import table_screen
+from bot.screens.hand import hand_screen
+from bot.screens.table import table_screen
 from engine.ai.levels import LEVELS
 from locales.fluent import text
 from tests.render.names_and_games import button, info_of, labels, play, position, press, read

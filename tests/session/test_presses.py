@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.buttons import AheadPress, CardPress, GamePress, MovePress
 from bot.model.screen import SlotKind
-from bot.render.words import refusal, said
+from bot.screens.text import message, refusal
 from bot.storage import queued_answers
 from engine import Action, Card, Reason, Verb
 from tests.session.world import (
@@ -51,7 +51,7 @@ async def test_take_and_pass_are_meant_for_the_cards_that_were_seen(world):
     _, defender, _ = await lead(world)
     take = move(world.live(), Action(defender, Verb.TAKE))
     answer = await world.press(person_on(defender), replace(take, seen=take.seen + 1))
-    assert answer.text == said("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", "ru")
     assert len(await kept(world)) == 1
     await world.press(person_on(defender), take)
     assert (await kept(world))[-1] == f"{defender} take"
@@ -64,7 +64,7 @@ async def test_an_old_button_changes_nothing_and_shows_the_hand(world, change):
     person = person_on(action.seat)
     world.delivery.log.clear()
     answer = await world.press(person, replace(move(world.live(), action), **change))
-    assert answer.text == said("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", "ru")
     assert await kept(world) == []
     assert [shown.slot.chat_id for shown in world.delivery.log] == [person.user_id]
 
@@ -74,17 +74,17 @@ async def test_a_button_of_another_game_is_refused(world):
     action = first_legal(world, Verb.LEAD)
     press = move(world.live(), action)
     unknown = await world.press(ANNA, replace(press, game=10**30))
-    assert unknown.text == said("toast-old-button", "ru")
+    assert unknown.text == message("toast-old-button", "ru")
     await world.tables.stop(world.place(), ANNA)
     over = await world.press(person_on(action.seat), press)
-    assert over.text == said("toast-game-over", "ru")
+    assert over.text == message("toast-game-over", "ru")
 
 
 async def test_nobody_plays_for_others(world):
     await world.deal(ANNA, BORIS)
     action = first_legal(world, Verb.LEAD)
     press = move(world.live(), action)
-    assert (await world.press(VOVA, press)).text == said("toast-not-in-game", "ru")
+    assert (await world.press(VOVA, press)).text == message("toast-not-in-game", "ru")
     other = (ANNA, BORIS)[1 - action.seat]
     assert (await world.press(other, press)).text
     assert await kept(world) == []
@@ -98,7 +98,7 @@ async def test_forged_moves_are_not_understood(world, verb, cards):
     await world.deal(*THREE)
     cards = tuple(map(Card.parse, cards))
     answer = await world.press(ANNA, MovePress(1, 0, 0, 0, verb, cards))
-    assert answer.text == said("toast-unknown", "ru")
+    assert answer.text == message("toast-unknown", "ru")
     assert await kept(world) == []
 
 
@@ -153,7 +153,7 @@ async def test_a_card_shown_without_a_move_is_not_played(world):
     seat = world.live().game.awaited[0]
     card = world.live().game.hand(seat)[0]
     answer = await world.press(person_on(seat), CardPress(1, 0, 0, card))
-    assert answer.text == said("toast-can-now", "ru")
+    assert answer.text == message("toast-can-now", "ru")
     assert await kept(world) == []
 
 
@@ -191,7 +191,7 @@ async def test_an_answer_ahead_is_given_when_the_turn_comes(world, kind):
     now, later = await table_with_a_waiting_thrower(world)
     bout = world.live().game.view(None).bout
     answer = await world.press(person_on(later), ahead_press(world.live(), kind))
-    assert answer.text == said("toast-kept-ahead", "ru")
+    assert answer.text == message("toast-kept-ahead", "ru")
     before = len(await kept(world))
     await do(world, Action(now, Verb.PASS))
     assert (await kept(world))[before : before + 2] == [f"{now} pass", f"{later} pass"]
@@ -213,7 +213,7 @@ async def test_an_answer_ahead_outlives_a_restart_and_can_be_taken_back(world):
     ]
     assert world.live().ahead[later].kind == "bout"
     answer = await world.press(person_on(later), ahead_press(world.live(), "none"))
-    assert answer.text == said("toast-ahead-off", "ru")
+    assert answer.text == message("toast-ahead-off", "ru")
     before = len(await kept(world))
     await do(world, Action(now, Verb.PASS))
     assert len(await kept(world)) == before + 1
@@ -232,7 +232,7 @@ async def test_an_answer_to_other_cards_is_old(world):
     _, later = await table_with_a_waiting_thrower(world)
     press = ahead_press(world.live(), "pass")
     answer = await world.press(person_on(later), replace(press, seen=press.seen - 1))
-    assert answer.text == said("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", "ru")
     assert await queued_answers.of_game(world.db, 1) == []
 
 
@@ -248,7 +248,7 @@ async def test_my_cards_are_shown_to_their_player_alone(world):
     answer = await world.press(BORIS, mine, GROUP)
     assert answer.alert and answer.text
     answer = await world.press(VOVA, mine, GROUP)
-    assert answer.text == said("toast-not-in-game", "ru")
+    assert answer.text == message("toast-not-in-game", "ru")
     assert len(world.delivery.shown_alone) == 2
 
 

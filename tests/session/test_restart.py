@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from bot.model.buttons import MovePress
-from bot.render.words import said
+from bot.screens.text import message
 from bot.storage import games, messages
 from bot.storage.messages import ShownMessage
 from engine import Game, Rules, Verb
@@ -126,7 +126,7 @@ async def test_what_cannot_be_kept_is_refused_and_nothing_is_lost(world, monkeyp
         patch.setattr("bot.storage.games.append_action", full)
         world.delivery.log.clear()
         answer = await world.press(person, press)
-        assert answer.text == said("toast-storage", "ru")
+        assert answer.text == message("toast-storage", "ru")
         assert world.delivery.log == []
     assert await kept(world) == []
     assert (await world.press(person, press)).text == ""

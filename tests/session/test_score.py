@@ -4,7 +4,7 @@ import random
 
 from bot.model.buttons import GamePress, PlotPress, StatsPress
 from bot.model.scores import RankChange
-from bot.render.words import said
+from bot.screens.text import message
 from bot.standings import Standings
 from bot.storage import ranks, recount
 from tests.session.world import ANNA, BORIS, GROUP, VOVA
@@ -54,4 +54,4 @@ async def test_a_chat_is_told_of_those_only_who_have_played_in_it(world):
         words = world.delivery.redrawn[-1][-1].text
         assert ("Аня" in words) is ("Партий: 1" in words) is told
     answer = await standings.press(world.place(-7), BORIS, PlotPress(ANNA.user_id), 5)
-    assert answer.text == said("stats-none", "ru")
+    assert answer.text == message("stats-none", "ru")

@@ -12,8 +12,8 @@ from bot.model.buttons import MovePress
 from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Language
 from bot.model.screen import Screen
-from bot.render.hand import hand_screen
-from bot.render.table import table_screen
+from bot.screens.hand import hand_screen
+from bot.screens.table import table_screen
 from bot.storage.games import DAY, StoredGame
 from bot.table.live import MISSES
 from engine import Action, Game, Verb

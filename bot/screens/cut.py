@@ -7,8 +7,8 @@ from bot.model.callback_data import encode
 from bot.model.game_info import CutInfo, GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
-from bot.render.clock import moment
-from bot.render.voice import Part, Voice, fit
+from bot.screens.clock import moment
+from bot.screens.formatter import Formatter, Paragraph, fit
 from engine.proof import DEPTHS
 
 _ROWS = ((0, 1, 2), (3,), (4, 5, 6))
@@ -18,17 +18,17 @@ def cut_screen(info: CutInfo, lang: Language) -> Screen:
     """The deck for everybody: with buttons while it is to be cut, then how that went."""
     voice = _voice(info, lang)
     if info.called_off:
-        return Screen(fit([Part(f"<b>{voice.say('cut-off')}</b>"), _promise(info, voice)]))
+        return Screen(fit([Paragraph(f"<b>{voice.say('cut-off')}</b>"), _promise(info, voice)]))
     names = ", ".join(_seat(info, voice, seat) for seat in range(len(info.seats)))
-    seats = Part(voice.say("cut-seats", names=names))
+    seats = Paragraph(voice.say("cut-seats", names=names))
     if info.depth is None:
         head = voice.say("cut-head-redeal" if info.redeal else "cut-head")
         at = moment(info.until, voice)
         who = voice.say("cut-who", cutter=voice.name(info.cutter), moment=at)
-        parts = [Part(f"<b>{head}</b>"), Part(who), seats, _promise(info, voice)]
+        parts = [Paragraph(f"<b>{head}</b>"), Paragraph(who), seats, _promise(info, voice)]
         return Screen(fit(parts), _buttons(info, voice))
-    moved = Part(f"<b>{voice.say('cut-moved', depth=info.depth)}</b>")
-    how = Part(cut_words(voice, info.cutter, info.drawn))
+    moved = Paragraph(f"<b>{voice.say('cut-moved', depth=info.depth)}</b>")
+    how = Paragraph(cut_words(voice, info.cutter, info.drawn))
     return Screen(fit([moved, how, seats, _promise(info, voice)]))
 
 
@@ -36,15 +36,15 @@ def cutter_screen(info: CutInfo, lang: Language) -> Screen:
     """The deck for the one who cuts it, in private."""
     voice = _voice(info, lang)
     parts = [
-        Part(voice.title(), 5),
-        Part(f"<b>{voice.say('cutter-head')}</b>"),
-        Part(voice.say("cutter-until", moment=moment(info.until, voice))),
+        Paragraph(voice.title(), 5),
+        Paragraph(f"<b>{voice.say('cutter-head')}</b>"),
+        Paragraph(voice.say("cutter-until", moment=moment(info.until, voice))),
         _promise(info, voice),
     ]
     return Screen(fit(parts), _buttons(info, voice))
 
 
-def cut_words(voice: Voice, seat: int, drawn: bool) -> str:
+def cut_words(voice: Formatter, seat: int, drawn: bool) -> str:
     """Who has cut the deck, or that nobody has."""
     if not drawn:
         key = "cut-by"
@@ -53,16 +53,16 @@ def cut_words(voice: Voice, seat: int, drawn: bool) -> str:
     return voice.say(key, cutter=voice.name(seat))
 
 
-def _seat(info: CutInfo, voice: Voice, seat: int) -> str:
+def _seat(info: CutInfo, voice: Formatter, seat: int) -> str:
     key = "cut-seat-dealer" if seat == info.dealer else "cut-seat"
     return voice.say(key, name=voice.name(seat))
 
 
-def _promise(info: CutInfo, voice: Voice) -> Part:
-    return Part(voice.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
+def _promise(info: CutInfo, voice: Formatter) -> Paragraph:
+    return Paragraph(voice.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
 
 
-def _buttons(info: CutInfo, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _buttons(info: CutInfo, voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     depths = DEPTHS[info.deck]
     return tuple(
         tuple(
@@ -77,6 +77,6 @@ def _buttons(info: CutInfo, voice: Voice) -> tuple[tuple[Button, ...], ...]:
     )
 
 
-def _voice(info: CutInfo, lang: Language) -> Voice:
+def _voice(info: CutInfo, lang: Language) -> Formatter:
     game = GameInfo(0, info.seats, False, info.chat_title, None, "")
-    return Voice(game, lang)
+    return Formatter(game, lang)

@@ -11,8 +11,8 @@ from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
 from bot.model.people import Language
 from bot.model.screen import Button, Screen, Style
-from bot.render.names import clean, isolated
-from bot.render.ways import rules_line
+from bot.screens.names import clean, isolated
+from bot.screens.rules import rules_line
 from engine.ai.levels import LEVELS
 from locales.fluent import text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from bot.render.voice import Part, Voice
+from bot.screens.formatter import Formatter, Paragraph
 from engine import Card, Event, EventKind, Verb, View
 
 _ENDS = {
@@ -15,7 +15,7 @@ _ENDS = {
 }
 
 
-def story(view: View, voice: Voice) -> list[Part]:
+def bout_log(view: View, voice: Formatter) -> list[Paragraph]:
     """What a table shows of the past.
 
     While nothing has been done in a bout yet, the whole bout before it, move by move; afterwards
@@ -28,7 +28,7 @@ def story(view: View, voice: Voice) -> list[Part]:
         return _finished(view, _of_bout(view, last.bout), voice)
     before = _of_bout(view, last.bout - 1)
     run = _runs(_of_bout(view, last.bout))[-1]
-    return [Part(_last(view, run, voice)), Part(_ending(view, before, voice), 3)]
+    return [Paragraph(_last(view, run, voice)), Paragraph(_ending(view, before, voice), 3)]
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
@@ -37,7 +37,7 @@ def _of_bout(view: View, bout: int) -> list[Event]:
     return [event for event in later if event.bout == bout][::-1]
 
 
-def _last(view: View, run: Sequence[Event], voice: Voice) -> str:
+def _last(view: View, run: Sequence[Event], voice: Formatter) -> str:
     seat = run[0].seat
     if run[0].verb == Verb.PASS and seat is not None and view.taking:
         return voice.say("move-let-take", name=voice.name(seat))
@@ -62,15 +62,15 @@ def _continues(before: str | None, verb: str | None) -> bool:
     return verb == before or (before == Verb.LEAD and verb == Verb.THROW)
 
 
-def _finished(view: View, events: Sequence[Event], voice: Voice) -> list[Part]:
+def _finished(view: View, events: Sequence[Event], voice: Formatter) -> list[Paragraph]:
     return [
-        Part(_ending(view, events, voice)),
-        Part(_moves(events, voice), 4),
-        *(Part(line, 2) for line in _outs(view, events, voice)),
+        Paragraph(_ending(view, events, voice)),
+        Paragraph(_moves(events, voice), 4),
+        *(Paragraph(line, 2) for line in _outs(view, events, voice)),
     ]
 
 
-def _ending(view: View, events: Sequence[Event], voice: Voice) -> str:
+def _ending(view: View, events: Sequence[Event], voice: Formatter) -> str:
     for event in events:
         if event.kind in _ENDS and event.seat is not None:
             name, count = voice.name(event.seat), event.count
@@ -79,13 +79,13 @@ def _ending(view: View, events: Sequence[Event], voice: Voice) -> str:
     return ""
 
 
-def _moves(events: Sequence[Event], voice: Voice) -> str:
+def _moves(events: Sequence[Event], voice: Formatter) -> str:
     moves = [event for event in events if event.verb != Verb.PASS]
     lines = [_move(run, voice) for run in _runs(moves)]
     return f"<blockquote>{' · '.join(lines)}</blockquote>" if lines else ""
 
 
-def _move(run: Sequence[Event], voice: Voice) -> str:
+def _move(run: Sequence[Event], voice: Formatter) -> str:
     """Actions of one seat with one verb, in words."""
     first = run[0]
     if first.seat is None:
@@ -98,12 +98,12 @@ def _move(run: Sequence[Event], voice: Voice) -> str:
     return voice.say(f"move-{first.verb}", name=voice.name(first.seat), cards=cards)
 
 
-def beat_label(attack: Card, defence: Card, voice: Voice) -> str:
+def beat_label(attack: Card, defence: Card, voice: Formatter) -> str:
     """A defence card laid on an attack card."""
     return f"{voice.card(defence)} → {voice.card(attack)}"
 
 
-def _outs(view: View, events: Sequence[Event], voice: Voice) -> list[str]:
+def _outs(view: View, events: Sequence[Event], voice: Formatter) -> list[str]:
     """Who went out in a bout, and who hung pogony on whom; while the game is on."""
     lines: list[str] = []
     if view.result is not None:
@@ -119,7 +119,7 @@ def _outs(view: View, events: Sequence[Event], voice: Voice) -> list[str]:
     return lines
 
 
-def pogony_line(by: int | None, on: int, voice: Voice) -> str:
+def pogony_line(by: int | None, on: int, voice: Formatter) -> str:
     """Shoulder-straps, in words."""
     if by is None:
         return voice.say("pogony-left", name=voice.name(on))

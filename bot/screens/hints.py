@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
-from bot.render.story import beat_label
-from bot.render.voice import Voice
+from bot.screens.bout_log import beat_label
+from bot.screens.formatter import Formatter
 from engine import Action, Verb, View
 from engine.ai.why import Why, why
 
@@ -16,19 +16,19 @@ def hint(
     view: View, legal: Sequence[Action], action: Action, info: GameInfo, lang: Language
 ) -> str:
     """Plain words on one of the view's seat's own legal actions."""
-    voice = Voice(info, lang, html=False)
+    voice = Formatter(info, lang, html=False)
     reason = because(why(view, legal, action), voice)
     return voice.say("hint", move=move_label(view, action, voice), why=reason)
 
 
-def because(reason: Why, voice: Voice) -> str:
+def because(reason: Why, voice: Formatter) -> str:
     """A ground in words, to stand after a colon."""
     if reason.rank is None:
         return voice.say(f"why-{reason.ground}")
     return voice.say(f"why-{reason.ground}", ranks=voice.say(f"ranks-{reason.rank}"))
 
 
-def move_label(view: View, action: Action, voice: Voice) -> str:
+def move_label(view: View, action: Action, voice: Formatter) -> str:
     """An action as the button of the hand has it."""
     if action.verb is Verb.BEAT:
         return beat_label(action.cards[0], action.cards[1], voice)

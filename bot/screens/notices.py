@@ -9,8 +9,8 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo
 from bot.model.people import LANGUAGES, RINGS, Language, Ring
 from bot.model.screen import Button, Screen
-from bot.render.voice import Voice
-from bot.render.ways import game_name, rules_page
+from bot.screens.formatter import Formatter
+from bot.screens.rules import game_name, rules_page
 from engine import Rules
 from locales.fluent import text
 
@@ -22,7 +22,7 @@ def note_screen(words: str) -> Screen:
 
 def leave_question_screen(info: GameInfo, seat: int, lang: Language) -> Screen:
     """Asks who sits on `seat` whether to leave the game, with buttons for both answers."""
-    voice = Voice(info, lang)
+    voice = Formatter(info, lang)
     leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
     words = voice.say("leave-question", name=voice.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))

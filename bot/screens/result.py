@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from bot.model.scores import RankChange
-from bot.render.ranks import rank_name
-from bot.render.story import pogony_line
-from bot.render.voice import Part, Voice
+from bot.screens.bout_log import pogony_line
+from bot.screens.formatter import Formatter, Paragraph
+from bot.screens.ranks import rank_name
 from engine import Result, View
 
 
-def ended_part(ended: str, voice: Voice) -> Part:
+def ended_part(ended: str, voice: Formatter) -> Paragraph:
     """The words for a game that was ended from outside: "stopped", "expired" or "broken"."""
-    return Part(f"<b>{voice.say(f'ended-{ended}')}</b>")
+    return Paragraph(f"<b>{voice.say(f'ended-{ended}')}</b>")
 
 
-def result_parts(view: View, result: Result, voice: Voice) -> list[Part]:
+def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph]:
     """Durak or draw, the places, and pogony."""
     if result.void:
-        return [Part(voice.say("result-void", name=voice.names(view.resigned)))]
+        return [Paragraph(voice.say("result-void", name=voice.names(view.resigned)))]
     places = [
         voice.say(_place_key(view, result, seat), place=number, name=voice.name(seat))
         for number, seat in enumerate(result.places, 1)
     ]
     pogony = [pogony_line(hung.by, hung.on, voice) for hung in result.pogony]
     return [
-        Part(f"<b>{_verdict(result, voice)}</b>"),
-        *map(Part, places),
-        *(Part(line, 1) for line in pogony),
-        *(Part(_promotion(change, voice), 1) for change in voice.info.ranks),
+        Paragraph(f"<b>{_verdict(result, voice)}</b>"),
+        *map(Paragraph, places),
+        *(Paragraph(line, 1) for line in pogony),
+        *(Paragraph(_promotion(change, voice), 1) for change in voice.info.ranks),
     ]
 
 
-def _promotion(change: RankChange, voice: Voice) -> str:
+def _promotion(change: RankChange, voice: Formatter) -> str:
     rank = rank_name(change.after, voice.lang)
     return voice.say("rank-new", rank=rank, name=voice.name(change.seat))
 
 
-def _verdict(result: Result, voice: Voice) -> str:
+def _verdict(result: Result, voice: Formatter) -> str:
     if result.durak is not None:
         return voice.say("result-durak", name=voice.name(result.durak))
     losers = voice.names(result.losers)

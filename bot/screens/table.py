@@ -7,12 +7,12 @@ from typing import Literal
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
-from bot.render.clock import absence_parts, absence_rows, awaited_line
-from bot.render.ending import ended_part, result_parts
-from bot.render.proof import proof_rows, seed_part
-from bot.render.story import story
-from bot.render.voice import Part, Voice, fit, suit_label
-from bot.render.ways import game_name
+from bot.screens.bout_log import bout_log
+from bot.screens.clock import absence_parts, absence_rows, awaited_line
+from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.proof import proof_rows, seed_part
+from bot.screens.result import ended_part, result_parts
+from bot.screens.rules import game_name
 from engine import View
 
 Ended = Literal["stopped", "expired", "broken"]
@@ -27,7 +27,7 @@ def table_screen(
     nobody has touched it for long, "broken" where its record can't be played on (the view may be
     None then).
     """
-    voice = Voice(info, lang)
+    voice = Formatter(info, lang)
     if over(view, ended):
         rows = (again_row(voice), *proof_rows(voice))
         return Screen(fit(over_parts(view, voice, ended)), rows)
@@ -42,50 +42,50 @@ def over(view: View | None, ended: Ended | None) -> bool:
     return ended is not None or view is None or view.result is not None
 
 
-def over_parts(view: View | None, voice: Voice, ended: Ended | None) -> list[Part]:
+def over_parts(view: View | None, voice: Formatter, ended: Ended | None) -> list[Paragraph]:
     """What is said of a game that has ended."""
     if ended is not None or view is None or view.result is None:
         return [ended_part(ended or "broken", voice), seed_part(voice)]
     result = result_parts(view, view.result, voice)
-    return [_head(view, voice), *result, *story(view, voice), seed_part(voice)]
+    return [_head(view, voice), *result, *bout_log(view, voice), seed_part(voice)]
 
 
-def again_row(voice: Voice) -> tuple[Button, ...]:
+def again_row(voice: Formatter) -> tuple[Button, ...]:
     """The row of a finished game."""
     again = voice.press("button-again", "again")
     return (Button(again.text, data=again.data, style="primary"),)
 
 
-def table_parts(view: View, voice: Voice) -> list[Part]:
+def table_parts(view: View, voice: Formatter) -> list[Paragraph]:
     """The table as everybody may see it, as long as the game is on."""
     return [
         *scene_parts(view, voice),
-        Part(_counts(view, voice), 1),
-        Part(awaited_line(view, voice), 2),
+        Paragraph(_counts(view, voice), 1),
+        Paragraph(awaited_line(view, voice), 2),
         *absence_parts(voice),
     ]
 
 
-def scene_parts(view: View, voice: Voice) -> list[Part]:
+def scene_parts(view: View, voice: Formatter) -> list[Paragraph]:
     """What lies on the table, and how it came there."""
     return [
         _head(view, voice),
-        Part(_roles(view, voice)),
-        Part(pairs(view, voice)),
-        *story(view, voice),
+        Paragraph(_roles(view, voice)),
+        Paragraph(pairs(view, voice)),
+        *bout_log(view, voice),
     ]
 
 
-def _head(view: View, voice: Voice) -> Part:
+def _head(view: View, voice: Formatter) -> Paragraph:
     trump = suit_label(view.trump)
     shown = view.trump_card is not None and (view.talon or not view.bout)
     if shown and view.trump_card is not None:
         trump += f" ({voice.card(view.trump_card)})"
     name = game_name(view.rules, voice.lang)
-    return Part(f"<b>{voice.say('head', game=name, trump=trump, talon=view.talon)}</b>")
+    return Paragraph(f"<b>{voice.say('head', game=name, trump=trump, talon=view.talon)}</b>")
 
 
-def _roles(view: View, voice: Voice) -> str:
+def _roles(view: View, voice: Formatter) -> str:
     if view.lead is None or view.defender is None:
         return voice.say("roles-redeal")
     defender = voice.name(view.defender)
@@ -95,7 +95,7 @@ def _roles(view: View, voice: Voice) -> str:
     return voice.say(key, lead=voice.name(view.lead), defender=defender)
 
 
-def pairs(view: View, voice: Voice) -> str:
+def pairs(view: View, voice: Formatter) -> str:
     """The cards on the table, each attack card with what beats it."""
     waiting = "" if view.taking else "–?"
     return "   ".join(
@@ -104,11 +104,11 @@ def pairs(view: View, voice: Voice) -> str:
     )
 
 
-def _counts(view: View, voice: Voice) -> str:
+def _counts(view: View, voice: Formatter) -> str:
     return " · ".join(_count(view, voice, seat) for seat in range(view.seats))
 
 
-def _count(view: View, voice: Voice, seat: int) -> str:
+def _count(view: View, voice: Formatter, seat: int) -> str:
     name = voice.name(seat)
     if seat in view.resigned:
         return voice.say("count-gone", name=name)

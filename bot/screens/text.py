@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.model.people import Language
-from bot.render.names import clean, isolated
+from bot.screens.names import clean, isolated
 from engine import Reason
 from locales.fluent import text
 
 
-def said(key: str, lang: Language, **args: str | int) -> str:
+def message(key: str, lang: Language, **args: str | int) -> str:
     """A whole message as plain text, for a toast, an alert or a note; texts in it are names."""
     return text(lang, key, **{name: _shown(arg, lang) for name, arg in args.items()})
 
@@ -21,7 +21,7 @@ def _shown(arg: str | int, lang: Language) -> str | int:
 
 def refusal(reason: Reason, lang: Language, **args: str | int) -> str:
     """Why an action is not legal now, said to the one who tried it; plain, for a toast."""
-    return said("reason-" + reason.name.lower().replace("_", "-"), lang, **args)
+    return message("reason-" + reason.name.lower().replace("_", "-"), lang, **args)
 
 
 def bot_name(number: int, lang: Language) -> str:

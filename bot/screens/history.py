@@ -11,10 +11,10 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo, PastGame, ReplayPosition
 from bot.model.people import Language
 from bot.model.screen import Attachment, Button, Screen
-from bot.render.clock import moment
-from bot.render.ending import ended_part
-from bot.render.table import over_parts, scene_parts
-from bot.render.voice import Part, Voice, fit
+from bot.screens.clock import moment
+from bot.screens.formatter import Formatter, Paragraph, fit
+from bot.screens.result import ended_part
+from bot.screens.table import over_parts, scene_parts
 from engine import Card
 from engine.frames import Frame
 from locales.fluent import text
@@ -29,7 +29,7 @@ def history_screen(past: Sequence[PastGame], page: int, more: bool, lang: Langua
         return Screen(text(lang, "history-empty"))
     first = page * PAGE + 1
     numbered = list(enumerate(past, first))
-    lines = [Part(_line(number, game, lang), number) for number, game in numbered]
+    lines = [Paragraph(_line(number, game, lang), number) for number, game in numbered]
     opens = tuple(
         Button(str(number), data=encode(HistoryPress("see", page, game.info.game_id)))
         for number, game in numbered
@@ -38,7 +38,7 @@ def history_screen(past: Sequence[PastGame], page: int, more: bool, lang: Langua
         *((_to_page("button-newer", page - 1, lang),) if page else ()),
         *((_to_page("button-older", page + 1, lang),) if more else ()),
     )
-    words = fit([Part(f"<b>{text(lang, 'history-head')}</b>"), *lines])
+    words = fit([Paragraph(f"<b>{text(lang, 'history-head')}</b>"), *lines])
     return Screen(words, tuple(row for row in (opens, turns) if row))
 
 
@@ -47,7 +47,7 @@ def _to_page(key: str, page: int, lang: Language) -> Button:
 
 
 def _line(number: int, past: PastGame, lang: Language) -> str:
-    voice = Voice(past.info, lang)
+    voice = Formatter(past.info, lang)
     when = moment(past.ended_at, voice, soon=False)
     names = ", ".join(_player(seat, voice) for seat in range(len(past.info.seats)))
     where = f"{voice.title()} · " if past.info.chat_title else ""
@@ -56,11 +56,11 @@ def _line(number: int, past: PastGame, lang: Language) -> str:
     )
 
 
-def _player(seat: int, voice: Voice) -> str:
+def _player(seat: int, voice: Formatter) -> str:
     return voice.name(seat) + (" 🤖" if voice.info.seats[seat].is_bot else "")
 
 
-def _how(past: PastGame, voice: Voice) -> str:
+def _how(past: PastGame, voice: Formatter) -> str:
     result = past.result
     if result is None:
         return voice.say("history-stopped")
@@ -75,35 +75,35 @@ def _how(past: PastGame, voice: Voice) -> str:
 
 def replay_screen(frame: Frame, past: PastGame, at: ReplayPosition, lang: Language) -> Screen:
     """A moment of a past game: the table, who did what, and the hands."""
-    voice = Voice(past.info, lang)
+    voice = Formatter(past.info, lang)
     over = frame.view.result is not None
     scene = over_parts(frame.view, voice, None) if over else scene_parts(frame.view, voice)
-    hands = [Part(_hand(frame, seat, at, voice)) for seat in range(frame.view.seats)]
+    hands = [Paragraph(_hand(frame, seat, at, voice)) for seat in range(frame.view.seats)]
     stopped = at.step == at.last and past.result is None
     parts = [
-        Part(_heading(past, voice), 6),
+        Paragraph(_heading(past, voice), 6),
         *scene,
-        Part(voice.say(f"replay-{at.by}") if at.by in ("clock", "autopilot") else "", 5),
-        Part("" if at.step else voice.say("replay-dealt"), 4),
-        ended_part("stopped", voice) if stopped else Part(""),
-        Part("—"),
+        Paragraph(voice.say(f"replay-{at.by}") if at.by in ("clock", "autopilot") else "", 5),
+        Paragraph("" if at.step else voice.say("replay-dealt"), 4),
+        ended_part("stopped", voice) if stopped else Paragraph(""),
+        Paragraph("—"),
         *hands,
-        Part(f"<i>{_step(frame, at, over, voice)}</i>"),
+        Paragraph(f"<i>{_step(frame, at, over, voice)}</i>"),
     ]
     return Screen(fit(parts), _keyboard(past.info, at, voice))
 
 
-def _heading(past: PastGame, voice: Voice) -> str:
+def _heading(past: PastGame, voice: Formatter) -> str:
     where = f"{voice.title()} · " if past.info.chat_title else ""
     return where + moment(past.ended_at, voice, soon=False)
 
 
-def _step(frame: Frame, at: ReplayPosition, over: bool, voice: Voice) -> str:
+def _step(frame: Frame, at: ReplayPosition, over: bool, voice: Formatter) -> str:
     where = voice.say("replay-step", step=at.step, last=at.last)
     return where if over else f"{where} · {voice.say('replay-bout', bout=frame.view.bout + 1)}"
 
 
-def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Voice) -> str:
+def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Formatter) -> str:
     view, name = frame.view, _player(seat, voice)
     if seat in view.resigned:
         return voice.say("count-gone", name=name)
@@ -114,11 +114,13 @@ def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Voice) -> str:
     return voice.say("replay-hand", name=name, cards=_cards(frame.hands[seat], voice))
 
 
-def _cards(hand: Sequence[Card], voice: Voice) -> str:
+def _cards(hand: Sequence[Card], voice: Formatter) -> str:
     return voice.cards(hand) or voice.say("no-cards")
 
 
-def _keyboard(info: GameInfo, at: ReplayPosition, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _keyboard(
+    info: GameInfo, at: ReplayPosition, voice: Formatter
+) -> tuple[tuple[Button, ...], ...]:
     steps = (
         ("⏮", 0),
         ("⏪", at.back),

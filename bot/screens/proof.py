@@ -11,12 +11,12 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
-from bot.render.cut import cut_words
-from bot.render.voice import Part, Voice, fit
+from bot.screens.cut import cut_words
+from bot.screens.formatter import Formatter, Paragraph, fit
 from engine.proof import Opened, commitment_text
 
 
-def proof_rows(voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def proof_rows(voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     """The row that asks for the check, where a game can be checked."""
     if not voice.info.seeds:
         return ()
@@ -24,37 +24,39 @@ def proof_rows(voice: Voice) -> tuple[tuple[Button, ...], ...]:
     return ((Button(voice.say("button-proof"), data=encode(press)),),)
 
 
-def seed_part(voice: Voice) -> Part:
+def seed_part(voice: Formatter) -> Paragraph:
     """The seeds of a game that has ended."""
     if not voice.info.seeds:
-        return Part("")
+        return Paragraph("")
     seeds = ", ".join(f"<code>{seed}</code>" for seed in voice.info.seeds)
-    return Part(voice.say("proof-seed", seed=seeds), 1)
+    return Paragraph(voice.say("proof-seed", seed=seeds), 1)
 
 
 def proof_screen(
     record: Mapping[str, Any], deals: Sequence[Opened], info: GameInfo, lang: Language
 ) -> Screen:
     """What a check has found that went well: each deal, and how to check it oneself."""
-    voice = Voice(info, lang)
-    parts = [Part(voice.title(), 5), Part(f"<b>{voice.say('proof-head')}</b>")]
+    voice = Formatter(info, lang)
+    parts = [Paragraph(voice.title(), 5), Paragraph(f"<b>{voice.say('proof-head')}</b>")]
     for number, deal in enumerate(deals):
         parts += _deal(record, number, deal, voice)
     command = f"<code>python -m engine verify {voice.say('proof-file')}</code>"
     seal = f"<code>{record['proof']['seal']}</code>"
-    parts += [Part(f"\n{voice.say('proof-record', command=command, seal=seal)}")]
+    parts += [Paragraph(f"\n{voice.say('proof-record', command=command, seal=seal)}")]
     return Screen(fit(parts))
 
 
-def _deal(record: Mapping[str, Any], number: int, deal: Opened, voice: Voice) -> list[Part]:
+def _deal(
+    record: Mapping[str, Any], number: int, deal: Opened, voice: Formatter
+) -> list[Paragraph]:
     seats, dealer, leader = record["seats"], record["dealer"], record["leader"]
     line = commitment_text(deal.seed, number, record["rules"], seats, dealer, leader)
     how = cut_words(voice, deal.seat, deal.drawn)
     return [
-        Part(f"\n{voice.say('proof-redeal', number=number)}" if number else ""),
-        Part(voice.say("proof-promise", commitment=f"<code>{deal.commitment}</code>")),
-        Part(voice.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
-        Part(f"{how}. {voice.say('cut-moved', depth=deal.depth)}"),
-        Part(voice.say("proof-deck")),
-        Part(f"{voice.say('proof-line')}\n<code>{escape(line, quote=False)}</code>", 2),
+        Paragraph(f"\n{voice.say('proof-redeal', number=number)}" if number else ""),
+        Paragraph(voice.say("proof-promise", commitment=f"<code>{deal.commitment}</code>")),
+        Paragraph(voice.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
+        Paragraph(f"{how}. {voice.say('cut-moved', depth=deal.depth)}"),
+        Paragraph(voice.say("proof-deck")),
+        Paragraph(f"{voice.say('proof-line')}\n<code>{escape(line, quote=False)}</code>", 2),
     ]

@@ -10,11 +10,11 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen, Style
-from bot.render.hints import because, move_label
-from bot.render.story import story
-from bot.render.table import pairs
-from bot.render.voice import Part, Voice, fit, suit_label
-from bot.render.ways import game_name
+from bot.screens.bout_log import bout_log
+from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.hints import because, move_label
+from bot.screens.rules import game_name
+from bot.screens.table import pairs
 from engine import Action, Game, Verb
 from engine.ai.why import Why
 from engine.puzzles.book import GRADES, Puzzle
@@ -51,14 +51,14 @@ def puzzle_screen(state: PuzzleState, lang: Language) -> Screen:
     name = game_name(view.rules, lang)
     theirs = state.game.hand(1 - puzzle.seat)
     parts = [
-        Part(f"<b>{voice.say('puzzle-head', grade=grade)}</b>"),
-        Part(voice.say("puzzle-rules", game=name, trump=suit_label(view.trump))),
-        *(story(view, voice) if state.step else ()),
-        Part(voice.say("puzzle-theirs", cards=voice.cards(theirs) or "—")),
-        Part(pairs(view, voice)),
-        Part(voice.say("your-cards", cards=f"<b>{voice.cards(view.hand) or '—'}</b>")),
-        Part(f"\n{_told(state, voice)}"),
-        Part(voice.say("puzzle-streak", streak=state.streak, best=state.best)),
+        Paragraph(f"<b>{voice.say('puzzle-head', grade=grade)}</b>"),
+        Paragraph(voice.say("puzzle-rules", game=name, trump=suit_label(view.trump))),
+        *(bout_log(view, voice) if state.step else ()),
+        Paragraph(voice.say("puzzle-theirs", cards=voice.cards(theirs) or "—")),
+        Paragraph(pairs(view, voice)),
+        Paragraph(voice.say("your-cards", cards=f"<b>{voice.cards(view.hand) or '—'}</b>")),
+        Paragraph(f"\n{_told(state, voice)}"),
+        Paragraph(voice.say("puzzle-streak", streak=state.streak, best=state.best)),
     ]
     rows = _moves(state, voice) if state.said == "task" else ()
     return Screen(fit(parts), (*rows, _below(state, voice)))
@@ -78,7 +78,7 @@ def no_puzzles_screen(bot_url: str, lang: Language) -> Screen:
     return Screen(text(lang, "puzzle-in-private"), ((button,),))
 
 
-def _told(state: PuzzleState, voice: Voice) -> str:
+def _told(state: PuzzleState, voice: Formatter) -> str:
     outcome = "win" if state.puzzle.outcome > 0 else "draw"
     if state.said == "task":
         return voice.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
@@ -90,7 +90,7 @@ def _told(state: PuzzleState, voice: Voice) -> str:
     return voice.say(f"puzzle-lost-{outcome}", move=move, why=because(reason, voice))
 
 
-def _moves(state: PuzzleState, voice: Voice) -> tuple[Row, ...]:
+def _moves(state: PuzzleState, voice: Formatter) -> tuple[Row, ...]:
     seat, view = state.puzzle.seat, state.game.view(state.puzzle.seat)
     spoken: list[Row] = []
     cards: list[Button] = []
@@ -106,7 +106,7 @@ def _moves(state: PuzzleState, voice: Voice) -> tuple[Row, ...]:
     return (*spoken, *rows)
 
 
-def _below(state: PuzzleState, voice: Voice) -> Row:
+def _below(state: PuzzleState, voice: Formatter) -> Row:
     following = PuzzlePress("next", state.puzzle.id, state.step)
     if state.said != "task":
         label = voice.say("button-puzzle-next")
@@ -118,8 +118,8 @@ def _below(state: PuzzleState, voice: Voice) -> Row:
     )
 
 
-def _voice(puzzle: Puzzle, lang: Language, *, html: bool = True) -> Voice:
+def _voice(puzzle: Puzzle, lang: Language, *, html: bool = True) -> Formatter:
     names = {puzzle.seat: text(lang, "puzzle-you"), 1 - puzzle.seat: text(lang, "puzzle-opponent")}
     seats = tuple(SeatInfo(names[seat], None) for seat in range(2))
     info = GameInfo(game_id=0, seats=seats, solo=True, chat_title="", chat_url=None, bot_url="")
-    return Voice(info, lang, html=html)
+    return Formatter(info, lang, html=html)

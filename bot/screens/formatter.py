@@ -11,7 +11,7 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button
-from bot.render.names import WIDTH, clean, isolated, utf16
+from bot.screens.names import WIDTH, clean, isolated, utf16
 from engine import Card
 from locales.fluent import text
 
@@ -38,7 +38,7 @@ def suit_label(suit: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Formatter:
     """Words for one game: `html` escapes names, `width` is how many characters they keep."""
 
     info: GameInfo
@@ -91,22 +91,22 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Paragraph:
     """A paragraph of a message; of those that may go, the highest `spare` goes first."""
 
     text: str
-    spare: int = 0
+    priority: int = 0
 
 
-def fit(parts: Iterable[Part], limit: int = TEXT_LIMIT) -> str:
+def fit(parts: Iterable[Paragraph], limit: int = TEXT_LIMIT) -> str:
     """The paragraphs in order, as many as fit in `limit` UTF-16 units; empty ones are left out.
 
     Lengths are counted with the markup, so that it is never longer after parsing.
     """
     kept = [part for part in parts if part.text]
     while utf16("\n".join(part.text for part in kept)) > limit:
-        last = max(kept, key=lambda part: part.spare)
-        if not last.spare:
+        last = max(kept, key=lambda part: part.priority)
+        if not last.priority:
             break
         kept.remove(last)
     return "\n".join(part.text for part in kept)

@@ -9,9 +9,9 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
-from bot.render.hints import because, move_label
-from bot.render.table import again_row, pairs
-from bot.render.voice import Part, Voice, fit, suit_label
+from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.hints import because, move_label
+from bot.screens.table import again_row, pairs
 from engine.ai.analysis import SLIGHT, Judgement, costliest
 from locales.fluent import text
 
@@ -32,31 +32,31 @@ def analysis_screen(
     judged: Sequence[Judgement], decisions: int, info: GameInfo, lang: Language
 ) -> Screen:
     """What became of it: `judged` are those of the person's `decisions` that time was found for."""
-    voice = Voice(info, lang)
+    voice = Formatter(info, lang)
     good = sum(one.loss < SLIGHT for one in judged)
-    parts = [Part(f"<b>{voice.say('analysis-head')}</b>")]
+    parts = [Paragraph(f"<b>{voice.say('analysis-head')}</b>")]
     title = voice.title()
-    parts.append(Part(title))
+    parts.append(Paragraph(title))
     if not judged:
-        return Screen(fit([*parts, Part(voice.say("analysis-nothing"))]), _onward(voice))
-    parts.append(Part(voice.say("analysis-summary", decisions=len(judged), good=good)))
+        return Screen(fit([*parts, Paragraph(voice.say("analysis-nothing"))]), _onward(voice))
+    parts.append(Paragraph(voice.say("analysis-summary", decisions=len(judged), good=good)))
     if len(judged) < decisions:
-        parts.append(Part(voice.say("analysis-partly", decisions=decisions)))
+        parts.append(Paragraph(voice.say("analysis-partly", decisions=decisions)))
     costly = costliest(judged)
     if not costly:
-        parts.append(Part(voice.say("analysis-clean")))
+        parts.append(Paragraph(voice.say("analysis-clean")))
     for number, one in enumerate(costly, 1):
         parts += _mistake(number, one, voice)
     return Screen(fit(parts), _onward(voice))
 
 
-def _onward(voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _onward(voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     """Where one may go from there: to the next game, or home with the record of this one."""
     record = HistoryPress("file", game=voice.info.game_id)
     return (again_row(voice), (Button(voice.say("button-record"), data=encode(record)),))
 
 
-def _mistake(number: int, one: Judgement, voice: Voice) -> list[Part]:
+def _mistake(number: int, one: Judgement, voice: Formatter) -> list[Paragraph]:
     view = one.view
     table = pairs(view, voice)
     where = voice.say(
@@ -68,10 +68,10 @@ def _mistake(number: int, one: Judgement, voice: Voice) -> list[Part]:
     exact = f" {voice.say('analysis-exact')}" if one.exact else ""
     played, better = (move_label(view, move, voice) for move in (one.played, one.best))
     return [
-        Part(f"\n<b>{number}. {where}</b>", number),
-        Part(voice.say("analysis-table", cards=table) if table else "", number),
-        Part(voice.say("your-cards", cards=voice.cards(view.hand)), number),
-        Part(voice.say("analysis-played", move=played), number),
-        Part(voice.say("analysis-better", move=better, why=because(one.why, voice)), number),
-        Part(chance + exact, number),
+        Paragraph(f"\n<b>{number}. {where}</b>", number),
+        Paragraph(voice.say("analysis-table", cards=table) if table else "", number),
+        Paragraph(voice.say("your-cards", cards=voice.cards(view.hand)), number),
+        Paragraph(voice.say("analysis-played", move=played), number),
+        Paragraph(voice.say("analysis-better", move=better, why=because(one.why, voice)), number),
+        Paragraph(chance + exact, number),
     ]

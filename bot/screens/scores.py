@@ -12,9 +12,9 @@ from bot.model.periods import PERIODS
 from bot.model.scores import ORDERS, Board, BoardRow, Companion, Personal, Ranked, Ranks
 from bot.model.scores import Part as Games
 from bot.model.screen import Button, Screen
-from bot.render.names import clean, isolated
-from bot.render.ranks import rank_name
-from bot.render.voice import Part, fit
+from bot.screens.formatter import Paragraph, fit
+from bot.screens.names import clean, isolated
+from bot.screens.ranks import rank_name
 from locales.fluent import text
 
 Row = tuple[Button, ...]
@@ -29,23 +29,23 @@ def board_screen(board: Board, lang: Language, *, asker: str = "", seasons: bool
     `seasons`: the chat has seasons, so that there is a button for the present one.
     """
     head = text(lang, f"top-{board.order}", period=text(lang, f"top-{board.period}-words"))
-    parts = [Part(f"<b>{head}</b>"), *_rows(board, lang)]
+    parts = [Paragraph(f"<b>{head}</b>"), *_rows(board, lang)]
     if not board.rows:
-        parts.append(Part(text(lang, "top-empty")))
+        parts.append(Paragraph(text(lang, "top-empty")))
     elif asker and board.own is None:
-        parts += [Part("…"), Part(text(lang, "top-own-none", name=_named(asker, lang)))]
+        parts += [Paragraph("…"), Paragraph(text(lang, "top-own-none", name=_named(asker, lang)))]
     elif board.own is not None and board.own not in board.rows:
-        parts += [Part("…"), Part(_line(board, board.own, lang))]
+        parts += [Paragraph("…"), Paragraph(_line(board, board.own, lang))]
     return Screen(fit(parts), tuple(_board_rows(board, lang, seasons)))
 
 
-def _rows(board: Board, lang: Language) -> Iterable[Part]:
+def _rows(board: Board, lang: Language) -> Iterable[Paragraph]:
     few = False
     for row in board.rows:
         if row.few and not few:
             few = True
-            yield Part(f"<i>{text(lang, 'top-few', enough=board.enough)}</i>")
-        yield Part(_line(board, row, lang), row.number)
+            yield Paragraph(f"<i>{text(lang, 'top-few', enough=board.enough)}</i>")
+        yield Paragraph(_line(board, row, lang), row.number)
 
 
 def _line(board: Board, row: BoardRow, lang: Language) -> str:
@@ -118,7 +118,10 @@ def stats_screen(
         )
         for part in parts
     ]
-    lines = [Part(f"<b>{head}</b>"), *(Part(line, number) for number, line in enumerate(body, 1))]
+    lines = [
+        Paragraph(f"<b>{head}</b>"),
+        *(Paragraph(line, number) for number, line in enumerate(body, 1)),
+    ]
     rows = list(_lines(buttons))
     if personal.totals.games and personal.part != "solo":
         plot = Button(text(lang, "button-plot"), data=encode(PlotPress(personal.user_id)))
@@ -179,13 +182,15 @@ def ranks_screen(ranks: Ranks, lang: Language) -> Screen:
         )
         for r in ranks.rows
     ] or [text(lang, "pogony-none")]
-    parts = [Part(f"<b>{head}</b>"), *(Part(line, 9) for line in lines)]
+    parts = [Paragraph(f"<b>{head}</b>"), *(Paragraph(line, 9) for line in lines)]
     if ranks.past:
-        parts.append(Part(f"<b>{text(lang, 'pogony-past')}</b>"))
+        parts.append(Paragraph(f"<b>{text(lang, 'pogony-past')}</b>"))
     for key, highest in ranks.past:
         names = ", ".join(_named(one.name, lang) for one in highest)
         season, rank = season_name(key, lang), rank_name(highest[0].rank, lang)
-        parts.append(Part(text(lang, "pogony-past-row", season=season, rank=rank, names=names), 8))
+        parts.append(
+            Paragraph(text(lang, "pogony-past-row", season=season, rank=rank, names=names), 8)
+        )
     return Screen(fit(parts))
 
 
@@ -202,7 +207,7 @@ def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], lang: Language) -> Scre
         for title, ranked in rows
     ] or [text(lang, "pogony-own-none")]
     head = text(lang, "pogony-own-head")
-    return Screen(fit([Part(f"<b>{head}</b>"), *(Part(line, 1) for line in lines)]))
+    return Screen(fit([Paragraph(f"<b>{head}</b>"), *(Paragraph(line, 1) for line in lines)]))
 
 
 def season_name(key: str, lang: Language) -> str:

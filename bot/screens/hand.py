@@ -11,12 +11,12 @@ from bot.model.callback_data import encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
-from bot.render.clock import here_row, own_absence
-from bot.render.keyboard import hand_keyboard, playing_card
-from bot.render.names import utf16
-from bot.render.proof import proof_rows
-from bot.render.table import Ended, again_row, over, over_parts, pairs, table_parts
-from bot.render.voice import Part, Voice, fit, rank_label, suit_label
+from bot.screens.clock import here_row, own_absence
+from bot.screens.formatter import Formatter, Paragraph, fit, rank_label, suit_label
+from bot.screens.keyboard import hand_keyboard, playing_card
+from bot.screens.names import utf16
+from bot.screens.proof import proof_rows
+from bot.screens.table import Ended, again_row, over, over_parts, pairs, table_parts
 from engine import Action, Card, Verb, View
 
 ALONE_LIMIT = 1023
@@ -39,8 +39,8 @@ def hand_screen(
     "clock" where an expired clock gave it;
     `ended` says that the game was ended from outside, the view may be None only then.
     """
-    voice = Voice(info, lang)
-    title = Part(voice.title(), 5)
+    voice = Formatter(info, lang)
+    title = Paragraph(voice.title(), 5)
     link = Button(voice.say("button-to-table"), url=info.chat_url) if info.chat_url else None
     links = ((link,),) if link else ()
     if over(view, ended):
@@ -61,7 +61,7 @@ def alone_screen(
     ahead: str | None = None,
 ) -> Screen:
     """The hand for a message in a group that its player alone sees: a text under 1024."""
-    voice = Voice(info, lang, width=_ALONE_WIDTH)
+    voice = Formatter(info, lang, width=_ALONE_WIDTH)
     if over(view, None):
         parts = [*over_parts(view, voice, None), _own_result(view, voice)]
         return Screen(fit(parts, ALONE_LIMIT), (again_row(voice), *proof_rows(voice)))
@@ -71,12 +71,12 @@ def alone_screen(
 
 def hand_alert(view: View, info: GameInfo, lang: Language) -> str:
     """The hand as plain text for an alert, at most 200 UTF-16 units."""
-    voice = Voice(info, lang, html=False)
+    voice = Formatter(info, lang, html=False)
     trump = voice.say("alert-trump", trump=suit_label(view.trump))
     cards = voice.cards(view.hand) or voice.say("no-cards")
     if utf16(f"{trump}\n{cards}") > ALERT_LIMIT:
         cards = _by_suit(view.hand, lang)
-    return fit([Part(trump), Part(pairs(view, voice), 1), Part(cards)], ALERT_LIMIT)
+    return fit([Paragraph(trump), Paragraph(pairs(view, voice), 1), Paragraph(cards)], ALERT_LIMIT)
 
 
 def _by_suit(hand: Sequence[Card], lang: Language) -> str:
@@ -90,7 +90,7 @@ def _by_suit(hand: Sequence[Card], lang: Language) -> str:
 
 
 def _keyboard(
-    view: View, legal: Sequence[Action], voice: Voice, ahead: str | None
+    view: View, legal: Sequence[Action], voice: Formatter, ahead: str | None
 ) -> tuple[tuple[Button, ...], ...]:
     if view.seat in (*view.out, *view.resigned) and not legal:
         return ()
@@ -98,7 +98,7 @@ def _keyboard(
     return (*hand_keyboard(view, legal, voice, ahead), *back)
 
 
-def _analysis(view: View | None, voice: Voice) -> tuple[tuple[Button, ...], ...]:
+def _analysis(view: View | None, voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     """The row of a game that was played to its end."""
     if view is None or view.result is None or view.result.void:
         return ()
@@ -106,30 +106,32 @@ def _analysis(view: View | None, voice: Voice) -> tuple[tuple[Button, ...], ...]
     return ((Button(voice.say("button-analysis"), data=encode(press)),),)
 
 
-def _own_result(view: View | None, voice: Voice) -> Part:
+def _own_result(view: View | None, voice: Formatter) -> Paragraph:
     """The seat's own place, where there are places."""
     result = view.result if view else None
     if view is None or view.seat is None or result is None or result.void or result.draw:
-        return Part("")
+        return Paragraph("")
     if view.seat == result.durak:
-        return Part(voice.say("you-durak"))
-    return Part(voice.say("you-place", place=result.places.index(view.seat) + 1))
+        return Paragraph(voice.say("you-durak"))
+    return Paragraph(voice.say("you-place", place=result.places.index(view.seat) + 1))
 
 
-def _own_parts(view: View, legal: Sequence[Action], voice: Voice, ahead: str | None) -> list[Part]:
+def _own_parts(
+    view: View, legal: Sequence[Action], voice: Formatter, ahead: str | None
+) -> list[Paragraph]:
     cards = voice.say("your-cards", cards=f"<b>{voice.cards(view.hand)}</b>")
     parts = [
-        Part(_status(view, legal, voice)),
-        Part(own_absence(view.seat, voice)),
-        Part(cards if view.hand else ""),
-        Part(_playable(view, legal, voice), 1),
-        Part(voice.say(f"ahead-{ahead}") if ahead else ""),
+        Paragraph(_status(view, legal, voice)),
+        Paragraph(own_absence(view.seat, voice)),
+        Paragraph(cards if view.hand else ""),
+        Paragraph(_playable(view, legal, voice), 1),
+        Paragraph(voice.say(f"ahead-{ahead}") if ahead else ""),
     ]
-    first, *others = [part for part in parts if part.text] or [Part("")]
+    first, *others = [part for part in parts if part.text] or [Paragraph("")]
     return [replace(first, text=f"\n{first.text}"), *others]
 
 
-def _playable(view: View, legal: Sequence[Action], voice: Voice) -> str:
+def _playable(view: View, legal: Sequence[Action], voice: Formatter) -> str:
     playable = {playing_card(action) for action in legal}
     cards = [card for card in view.hand if card in playable]
     if not cards:
@@ -139,7 +141,7 @@ def _playable(view: View, legal: Sequence[Action], voice: Voice) -> str:
     return voice.say("can", cards=voice.cards(cards))
 
 
-def _status(view: View, legal: Sequence[Action], voice: Voice) -> str:
+def _status(view: View, legal: Sequence[Action], voice: Formatter) -> str:
     """What is wanted of the player now; empty where nothing is."""
     seat = view.seat
     if seat in view.resigned:

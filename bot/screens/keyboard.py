@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from bot.model.buttons import AheadPress, CardPress, HintPress, MovePress
 from bot.model.callback_data import encode
 from bot.model.screen import Button, Style
-from bot.render.story import beat_label
-from bot.render.turns import may_be_asked, room
-from bot.render.voice import Voice
+from bot.screens.bout_log import beat_label
+from bot.screens.bout_state import may_be_asked, room
+from bot.screens.formatter import Formatter
 from engine import Action, Card, Verb, View
 
 Row = tuple[Button, ...]
@@ -29,7 +29,7 @@ _SPOKEN = (Verb.TRANSFER, Verb.SHOW, Verb.RETRACT, Verb.REDEAL, Verb.KEEP)
 
 
 def hand_keyboard(
-    view: View, legal: Sequence[Action], voice: Voice, ahead: str | None
+    view: View, legal: Sequence[Action], voice: Formatter, ahead: str | None
 ) -> list[Row]:
     """Rows of buttons for the view's seat; every legal action is on exactly one of them
     (but for what `MOST_PAIRINGS` leaves for later)."""
@@ -61,7 +61,7 @@ def _rows(buttons: Sequence[Button], width: int) -> list[Row]:
 class _Keys:
     view: View
     legal: tuple[Action, ...]
-    voice: Voice
+    voice: Formatter
     ahead: str | None
 
     def move(

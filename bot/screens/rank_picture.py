@@ -8,9 +8,9 @@ from html import escape
 from bot.drawing.orders import Portrait
 from bot.model.people import Language
 from bot.model.scores import RankChange
-from bot.render.names import clean, isolated
-from bot.render.ranks import rank_name
-from bot.render.voice import rank_label
+from bot.screens.formatter import rank_label
+from bot.screens.names import clean, isolated
+from bot.screens.ranks import rank_name
 from engine import Card
 from locales.fluent import text
 
@@ -41,7 +41,9 @@ def portraits(
     )
 
 
-def keepsake_caption(changes: Sequence[RankChange], names: Sequence[str], lang: Language) -> str:
+def rank_picture_caption(
+    changes: Sequence[RankChange], names: Sequence[str], lang: Language
+) -> str:
     """Congratulations to each of them, in HTML."""
     return "\n".join(
         text(
