@@ -45,11 +45,11 @@ from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
 from bot.runtime.metrics import Metrics
 from bot.screens.text import message
-from bot.session import Tables
 from bot.standings import Standings
 from bot.storage import recount, updates
 from bot.storage.database import Database
-from bot.table.thinking import Thinker
+from bot.tables.tables import Tables
+from bot.tables.thinking import Thinker
 from bot.workers.painter import Painter
 from bot.workers.pool import WorkerPool
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
@@ -107,13 +107,13 @@ class _News(ChatEvents):
         await self.tables.unreachable(user_id)
 
     async def moved(self, old_id: int, new_id: int) -> None:
-        await self.tables.places.moved(old_id, new_id)
+        await self.tables.chat_events.moved(old_id, new_id)
 
     async def topic_gone(self, chat_id: int, thread_id: int) -> None:
-        await self.tables.places.topic_gone(chat_id, thread_id)
+        await self.tables.chat_events.topic_gone(chat_id, thread_id)
 
     async def shut(self, chat_id: int, why: Shut) -> None:
-        await self.tables.places.shut(chat_id, why)
+        await self.tables.chat_events.shut(chat_id, why)
 
 
 def _secret() -> str:

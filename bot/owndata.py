@@ -15,11 +15,11 @@ from bot.model.screen import Answer, Slot, SlotKind, Urgency
 from bot.screens.notices import note_screen
 from bot.screens.privacy import export_file, forget_screen, privacy_screen
 from bot.screens.text import message
-from bot.session import Tables
 from bot.storage import games, history, people, privacy
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.storage.history import EndedGame
+from bot.tables.tables import Tables
 
 FORMAT = "durak-export/1"
 _AT_ONCE = 50
@@ -64,7 +64,7 @@ class OwnData:
 
     async def _forget(self, place: Place, person: Person, message_id: int) -> Answer:
         try:
-            if not await self._tables.farewell.forget(person):
+            if not await self._tables.erasure.forget(person):
                 return Answer(message("toast-forget-later", person.language), alert=True)
         except FAILURES:
             return Answer(message("toast-storage", person.language))

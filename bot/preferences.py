@@ -12,10 +12,10 @@ from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer
 from bot.screens.settings import setting_name, settings_screen
 from bot.screens.text import message
-from bot.session import Tables
 from bot.storage import people, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
+from bot.tables.tables import Tables
 
 
 class Preferences:

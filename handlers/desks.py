@@ -9,8 +9,8 @@ from bot.owndata import OwnData
 from bot.preferences import Preferences
 from bot.puzzles import Puzzles
 from bot.runtime.metrics import Metrics
-from bot.session import Tables
 from bot.standings import Standings
+from bot.tables.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from aiogram.types import (
 )
 
 from bot.chats import Reception
-from bot.session import Tables
+from bot.tables.tables import Tables
 from handlers.entrance import Entrance
 
 _CAME = ChatMemberUpdatedFilter(IS_NOT_MEMBER >> IS_MEMBER)
@@ -68,19 +68,19 @@ async def _look(event: ChatMemberUpdated, tables: Tables) -> bool:
     me = event.new_chat_member
     if isinstance(me, ChatMemberRestricted) and me.is_member:
         if me.can_send_messages:
-            return await tables.places.opened(event.chat.id)
-        await tables.places.shut(event.chat.id, "muted")
+            return await tables.chat_events.opened(event.chat.id)
+        await tables.chat_events.shut(event.chat.id, "muted")
         return False
     if isinstance(me, ChatMemberMember | ChatMemberAdministrator | ChatMemberOwner):
-        return await tables.places.opened(event.chat.id)
-    await tables.places.shut(event.chat.id, "removed")
+        return await tables.chat_events.opened(event.chat.id)
+    await tables.chat_events.shut(event.chat.id, "removed")
     return False
 
 
 async def member_gone(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) -> None:
     """Somebody is not in a group any more; admins among the bots are told so."""
     person = await entrance.person(event.new_chat_member.user)
-    await tables.places.gone(event.chat.id, person)
+    await tables.chat_events.gone(event.chat.id, person)
 
 
 async def left(message: Message, entrance: Entrance, tables: Tables) -> None:
@@ -88,26 +88,26 @@ async def left(message: Message, entrance: Entrance, tables: Tables) -> None:
     assert message.left_chat_member is not None
     if not message.left_chat_member.is_bot:
         person = await entrance.person(message.left_chat_member)
-        await tables.places.gone(message.chat.id, person)
+        await tables.chat_events.gone(message.chat.id, person)
 
 
 async def moved_to(message: Message, tables: Tables) -> None:
     """The last words in a group: it is a supergroup from now on."""
     assert message.migrate_to_chat_id is not None
-    await tables.places.moved(message.chat.id, message.migrate_to_chat_id)
+    await tables.chat_events.moved(message.chat.id, message.migrate_to_chat_id)
 
 
 async def moved_from(message: Message, tables: Tables) -> None:
     """The first words in a supergroup that was a group before."""
     assert message.migrate_from_chat_id is not None
-    await tables.places.moved(message.migrate_from_chat_id, message.chat.id)
+    await tables.chat_events.moved(message.migrate_from_chat_id, message.chat.id)
 
 
 async def topic_opened(message: Message, tables: Tables) -> None:
     """A topic was made, or one that was closed can be written in again."""
     if message.message_thread_id:
         made = message.forum_topic_created
-        await tables.places.topic_open(
+        await tables.chat_events.topic_open(
             message.chat.id, message.message_thread_id, made.name if made else None
         )
 
@@ -116,4 +116,4 @@ async def topic_renamed(message: Message, tables: Tables) -> None:
     """A topic is called something else now (or has another picture)."""
     edited = message.forum_topic_edited
     if message.message_thread_id and edited and edited.name:
-        await tables.places.topic_open(message.chat.id, message.message_thread_id, edited.name)
+        await tables.chat_events.topic_open(message.chat.id, message.message_thread_id, edited.name)

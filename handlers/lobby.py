@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message
 
-from bot.session import Tables
+from bot.tables.tables import Tables
 from handlers.commands import command
 from handlers.entrance import Entrance
 
@@ -21,7 +21,9 @@ async def play(message: Message, entrance: Entrance, tables: Tables) -> None:
     """/play: lay the table."""
     if came := await entrance.member(message):
         if topic := _topic(message):
-            await tables.places.topic_open(message.chat.id, message.message_thread_id or 0, topic)
+            await tables.chat_events.topic_open(
+                message.chat.id, message.message_thread_id or 0, topic
+            )
         await tables.play(*came)
 
 

@@ -6,7 +6,7 @@ from aiogram.types import Message
 
 from bot.chats import Reception
 from bot.preferences import Preferences
-from bot.session import Tables
+from bot.tables.tables import Tables
 from handlers.commands import command
 from handlers.entrance import Entrance
 

@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message
 
-from bot.session import Tables
+from bot.tables.tables import Tables
 from handlers.commands import command
 from handlers.entrance import Entrance
 

@@ -16,7 +16,7 @@ _COMMAND = re.compile(r"/([A-Za-z0-9_]+)(?:@(\w+))?")
 def add_person(world: World, first_name: str, language_code: str = "ru") -> Person:
     """Somebody new, who joins the oldest group."""
     person = Person(max(world.people, default=1000) + 1, first_name, language_code)
-    world.settle(person)
+    world.advance(person)
     for group in world.groups()[:1]:
         set_member(world, group.id, person.id, "member")
     world.tell(Event("world"))

@@ -74,7 +74,7 @@ class World:
         self.files: dict[str, Stored] = {}
         self.albums: dict[str, list[Json]] = {}
         for person in _PEOPLE:
-            self.settle(
+            self.advance(
                 Person(person.id, person.first_name, person.language_code, username=person.username)
             )
         statuses = {person.id: "member" for person in _PEOPLE}
@@ -92,7 +92,7 @@ class World:
         for person_id in self.people:
             self.tell(Event("view", person_id=person_id))
 
-    def settle(self, person: Person) -> None:
+    def advance(self, person: Person) -> None:
         """Put a person with their (not started) private chat into the world."""
         self.people[person.id] = person
         self.chats[person.id] = Chat(person.id, "private", statuses={person.id: "member"})

@@ -21,7 +21,7 @@ from bot.config import cores
 from bot.model.people import Person
 from bot.runtime.clock import SystemClock
 from bot.storage import chats
-from bot.table.thinking import Thinker
+from bot.tables.thinking import Thinker
 from bot.workers.pool import WorkerPool
 from engine import Action, View
 from engine.ai.levels import LEVELS

@@ -45,7 +45,7 @@ class NotingTables:
     fault: Exception | None = None
 
     @property
-    def places(self) -> "NotingTables":
+    def chat_events(self) -> "NotingTables":
         return self
 
     def __getattr__(self, name: str) -> Any:

@@ -7,8 +7,8 @@ from bot.model.lobby_options import CLOCKS
 from bot.model.screen import SlotKind
 from bot.screens.text import message
 from bot.storage import games
-from bot.table.screens import hand_slot
-from bot.table.waiting import throws
+from bot.tables.deadlines import throws
+from bot.tables.presenter import hand_slot
 from engine import Verb
 from tests.session.world import (
     ANNA,
@@ -52,7 +52,7 @@ async def test_a_deadline_is_shown_as_a_moment_and_not_counted_down(world):
     await world.deal(ANNA, BORIS)
     until = int(world.clock.now()) + 120
     entity = f'<tg-time unix="{until}" format="T">'
-    assert entity in world.table().text and entity in world.hand(ANNA).text
+    assert entity in world.table_screen().text and entity in world.hand(ANNA).text
     shown = len(world.delivery.log)
     await world.advance(59)
     assert len(world.delivery.log) == shown
@@ -82,7 +82,7 @@ async def test_a_defender_takes_and_a_thrower_passes_for_the_bout(world):
     assert (await kept(world))[1] == f"{defender} take"
     await to_a_thrower(world)
     thrower = awaited(world)
-    assert world.live().waits[thrower].until == world.clock.now() + 30
+    assert world.live().deadlines[thrower].until == world.clock.now() + 30
     await world.advance(30)
     assert (await kept(world))[-1] == f"{thrower} pass"
     assert (await kinds(world))[1] == (await kinds(world))[-1] == "clock"
@@ -90,7 +90,7 @@ async def test_a_defender_takes_and_a_thrower_passes_for_the_bout(world):
 
 async def test_with_the_clock_off_nobody_is_hurried(world):
     await world.deal(ANNA, BORIS, options=OFF)
-    assert "tg-time" not in world.table().text
+    assert "tg-time" not in world.table_screen().text
     await world.advance(20 * 3600)
     assert await kept(world) == []
 
@@ -143,7 +143,7 @@ async def away(world):
 async def test_after_two_in_a_row_a_bot_plays_the_seat_and_says_so(world):
     seat = await away(world)
     name = person_on(seat).name
-    assert f"💤 \u2068{name}\u2069 не у стола: играет бот" in world.table().text
+    assert f"💤 \u2068{name}\u2069 не у стола: играет бот" in world.table_screen().text
     assert "За тебя играет бот" in world.hand(person_on(seat)).text
     while "autopilot" not in await kinds(world):
         if seat in world.live().game.awaited:
@@ -159,8 +159,8 @@ async def test_one_press_takes_the_seat_back(world):
     assert GamePress(game_id, "here") in presses(world.hand(person_on(seat)))
     answer = await world.press(person_on(seat), GamePress(game_id, "here"))
     assert answer.text == message("toast-here", "ru")
-    assert world.live().away == () and "💤" not in world.table().text
-    assert not any(isinstance(press, RemovePress) for press in presses(world.table()))
+    assert world.live().away == () and "💤" not in world.table_screen().text
+    assert not any(isinstance(press, RemovePress) for press in presses(world.table_screen()))
 
 
 async def test_any_press_takes_the_seat_back(world):
@@ -183,12 +183,12 @@ async def test_when_all_are_away_the_game_waits_for_a_press(world):
     await world.advance(1200)
     assert world.live().paused and world.game_id() == 1
     done = len(await kept(world))
-    assert "Все отошли" in world.table().text
+    assert "Все отошли" in world.table_screen().text
     await world.restart()
     await world.advance(3000)
     assert len(await kept(world)) == done
     await world.press(BORIS, GamePress(1, "here"))
-    assert not world.live().paused and "Все отошли" not in world.table().text
+    assert not world.live().paused and "Все отошли" not in world.table_screen().text
     await world.advance(600)
     assert len(await kept(world)) > done
 
@@ -215,7 +215,7 @@ async def test_others_vote(world):
     again = await world.press(others[0], RemovePress(1, 0), GROUP)
     assert again.text == first.text
     assert "Убрать: \u2068Gena\u2069 (1 из 2)" in [
-        b.text for row in world.table().keyboard for b in row
+        b.text for row in world.table_screen().keyboard for b in row
     ]
     done = await world.press(others[1], RemovePress(1, 0), GROUP)
     assert done.text == message("toast-removed", "ru")
@@ -236,10 +236,10 @@ async def test_a_restart_keeps_deadlines_misses_and_votes(world):
     seat = await away(world)
     voter = next(who for who in (BORIS, VOVA) if who is not person_on(seat))
     await world.press(voter, RemovePress(1, seat), GROUP)
-    before = (dict(world.live().waits), dict(world.live().misses), dict(world.live().votes))
+    before = (dict(world.live().deadlines), dict(world.live().misses), dict(world.live().votes))
     await world.restart()
     live = world.live()
-    assert (live.waits, live.misses, live.votes) == before
+    assert (live.deadlines, live.misses, live.votes) == before
 
 
 async def test_the_time_that_the_bot_was_down_is_given_back(world):
@@ -260,7 +260,7 @@ async def test_a_kill_during_a_long_time_down_does_not_give_it_back_twice(world)
     await world.deal(ANNA, BORIS)
     await world.advance(61)
     world.clock.time += 1000
-    until = world.live().waits[awaited(world)].until
+    until = world.live().deadlines[awaited(world)].until
     await world.tables._alarms.close()
     await world.db.close()
     world.clock.sleepers.clear()
@@ -270,7 +270,7 @@ async def test_a_kill_during_a_long_time_down_does_not_give_it_back_twice(world)
         world.clock.sleepers.clear()
         await world.db.close()
     await world.open()
-    assert 1000 <= world.live().waits[awaited(world)].until - until <= 1061
+    assert 1000 <= world.live().deadlines[awaited(world)].until - until <= 1061
 
 
 async def test_what_a_flood_held_up_counts_from_when_it_was_shown(world):
@@ -292,18 +292,18 @@ async def test_a_lobby_nobody_fills_is_closed_with_words(world):
     await world.advance(1500)
     await world.lobby(BORIS, "join")
     await world.advance(1000)
-    assert world.room().lobby is not None
+    assert world.table().lobby is not None
     await world.advance(900)
-    assert world.room().lobby is None
+    assert world.table().lobby is None
     closed = world.delivery.last(SlotKind.LOBBY)
     assert message("lobby-expired", "ru") in closed.text and not closed.keyboard
     await world.tables.play(world.place(), BORIS)
-    assert world.room().lobby is not None
+    assert world.table().lobby is not None
 
 
 @pytest.mark.parametrize("options", [OFF, DAY])
 async def test_a_game_nobody_touches_ends_without_result(world, options, monkeypatch):
-    monkeypatch.setattr("bot.session.PULSE_SECONDS", 1800.0)
+    monkeypatch.setattr("bot.tables.tables.HEARTBEAT_SECONDS", 1800.0)
     await world.deal(ANNA, BORIS, options=options)
     days = 1 if options == OFF else 2
     await world.advance(days * 86400 - 3600)
@@ -312,7 +312,7 @@ async def test_a_game_nobody_touches_ends_without_result(world, options, monkeyp
     stored = await stored_game(world, 1)
     assert (stored.status, stored.reason) == ("stopped", "expired")
     assert world.game_id() is None
-    assert message("ended-expired", "ru") in world.table().text
+    assert message("ended-expired", "ru") in world.table_screen().text
     assert await games.live_games(world.db) == []
 
 

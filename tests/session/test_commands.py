@@ -56,7 +56,7 @@ async def test_a_void_game_is_dealt_again_among_the_rest(world):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
     await world.lobby(VOVA, "join")
-    world.room().lobby.rules["leaver"] = "restart"
+    world.table().lobby.rules["leaver"] = "restart"
     await world.lobby(ANNA, "deal")
     await leave(world, BORIS)
     assert (await stored_game(world, 1)).status == "void"
@@ -96,9 +96,9 @@ async def test_when_the_host_has_left_the_next_person_may_stop(world):
 async def test_stop_closes_a_lobby(world):
     await world.tables.play(world.place(), ANNA)
     await world.tables.stop(world.place(), BORIS)
-    assert world.room().lobby is not None
+    assert world.table().lobby is not None
     await world.tables.stop(world.place(), ANNA)
-    assert world.room().lobby is None
+    assert world.table().lobby is None
 
 
 async def test_where_nothing_is_on_commands_say_so(world):
@@ -132,7 +132,7 @@ async def test_play_during_a_game_says_so_and_shows_the_table(world):
     world.delivery.log.clear()
     await world.tables.play(world.place(), VOVA)
     assert [s.slot.kind for s in world.delivery.log] == [SlotKind.NOTE, SlotKind.TABLE]
-    assert world.room().lobby is None
+    assert world.table().lobby is None
 
 
 async def test_who_blocked_the_bot_gets_no_hand_until_they_start_it_again(world):
@@ -168,4 +168,4 @@ async def test_what_is_on_is_shown_in_the_language_that_was_chosen(world):
     assert "Your cards" in world.hand(BORIS).text and "Твои карты" in world.hand(ANNA).text
     await chats.set_language(world.db, GROUP, "en", 0)
     await world.tables.language_chosen(world.place(), ANNA)
-    assert "leads" in world.table().text
+    assert "leads" in world.table_screen().text

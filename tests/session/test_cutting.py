@@ -14,7 +14,7 @@ from bot.model.screen import SlotKind
 from bot.screens.text import message
 from bot.storage import settings
 from bot.storage.messages import ShownMessage, put_all
-from bot.table.dealing import drawn_dealer
+from bot.tables.deal import drawn_dealer
 from engine import Verb
 from engine.deal import shuffled
 from engine.proof import DEPTHS, commitment, cut_deck, cutter, drawn_depth, verify
@@ -49,7 +49,7 @@ async def ask(world, *who, computers=0, chat_id=GROUP):
 
 
 def pending_of(world, chat_id=GROUP):
-    pending = world.room(chat_id).pending
+    pending = world.table(chat_id).pending
     who = next((p for p in EVERYBODY if p.user_id == pending.cutter.user_id), None)
     return pending, who
 
@@ -123,7 +123,7 @@ async def test_where_nobody_cuts_in_time_the_seed_does(world):
 async def test_a_computer_cuts_at_once_and_that_is_said(world):
     deals_next(world, 0, 2)
     await world.deal(ANNA, computers=1)
-    assert world.live() is not None and world.room().pending is None
+    assert world.live() is not None and world.table().pending is None
     assert "наугад" in shown_cut(world).text
     (proof,) = (await stored_game(world, 1)).proofs
     assert (proof.seat, proof.drawn) == (1, True)
@@ -190,8 +190,8 @@ async def test_who_stands_up_before_the_cut_leaves_the_others_in_a_lobby(world, 
     other = next(p for p in (ANNA, BORIS, VOVA) if p is not who)
     leaver = who if cutter_leaves else other
     await world.tables.leave(world.place(), leaver)
-    lobby = world.room().lobby
-    assert world.room().pending is None and await waiting(world) == []
+    lobby = world.table().lobby
+    assert world.table().pending is None and await waiting(world) == []
     names = [seat.name for seat in pending.deal.seats if seat.user_id != leaver.user_id]
     assert [seat.name for seat in lobby.seats] == names
     assert lobby.rules == pending.deal.rules
@@ -204,25 +204,25 @@ async def test_who_stands_up_before_the_cut_leaves_the_others_in_a_lobby(world, 
 
 async def test_who_leaves_the_chat_stands_up_too_and_the_last_one_ends_it(world):
     await ask(world, ANNA, BORIS)
-    await world.tables.places.gone(GROUP, ANNA)
-    assert [seat.name for seat in world.room().lobby.seats] == ["Борис"]
+    await world.tables.chat_events.gone(GROUP, ANNA)
+    assert [seat.name for seat in world.table().lobby.seats] == ["Борис"]
     await world.tables.stop(world.place(), BORIS)
     deals_next(world, 1, 2)
     _, who = await ask(world, ANNA, computers=1)
     await world.tables.leave(world.place(), who)
-    assert not world.room().busy
+    assert not world.table().busy
 
 
 async def test_the_host_calls_the_deal_off_and_nobody_else(world):
     await ask(world, ANNA, BORIS)
     await world.tables.stop(world.place(), BORIS)
-    assert world.room().pending is not None
+    assert world.table().pending is not None
     assert world.delivery.notes()[-1] == message("toast-host-only", "ru")
     await world.tables.stop(world.place(), ANNA)
-    assert not world.room().busy and await waiting(world) == []
+    assert not world.table().busy and await waiting(world) == []
     assert shown_cut(world).text.startswith(f"<b>{message('cut-off', 'ru')}</b>")
     await world.tables.play(world.place(), BORIS)
-    assert world.room().lobby is not None
+    assert world.table().lobby is not None
 
 
 async def test_commands_say_that_the_deck_is_being_cut(world):
@@ -235,12 +235,12 @@ async def test_commands_say_that_the_deck_is_being_cut(world):
     assert [s.slot.chat_id for s in posted][:1] == [GROUP]
     await world.tables.rules(world.place(), BORIS)
     assert "36" in world.delivery.notes()[-1]
-    assert world.room().pending == pending
+    assert world.table().pending == pending
 
 
 async def test_a_chat_that_moves_takes_its_deck_along(world):
     pending, who = await ask(world, ANNA, BORIS)
-    await world.tables.places.moved(GROUP, NEW)
+    await world.tables.chat_events.moved(GROUP, NEW)
     assert presses(shown_cut(world, NEW)) == presses(shown_cut(world))
     await world.press(who, CutPress(pending.deal_id, DEPTH), NEW)
     assert world.live(NEW) is not None
@@ -248,12 +248,12 @@ async def test_a_chat_that_moves_takes_its_deck_along(world):
 
 
 async def test_a_topic_that_goes_leaves_the_deck_in_the_chat(world):
-    room = world.tables._rooms.at(GROUP, 7)
+    table = world.tables._index.at(GROUP, 7)
     await world.tables.play(world.place(thread_id=7), ANNA)
     await world.lobby(BORIS, "join", thread_id=7)
     await world.lobby(ANNA, "deal", thread_id=7)
-    assert room.pending is not None
-    await world.tables.places.topic_gone(GROUP, 7)
+    assert table.pending is not None
+    await world.tables.chat_events.topic_gone(GROUP, 7)
     shown = [s.slot for s in world.delivery.log if s.slot.kind is SlotKind.CUT]
     assert [slot.thread_id for slot in shown if slot.chat_id == GROUP][-1] == 0
 
@@ -281,7 +281,7 @@ async def test_a_void_game_is_dealt_again_by_a_new_cut(world):
     await world.tables.play(world.place(), ANNA)
     for person in (BORIS, VOVA):
         await world.lobby(person, "join")
-    world.room().lobby.rules["leaver"] = "restart"
+    world.table().lobby.rules["leaver"] = "restart"
     await world.lobby(ANNA, "deal")
     await some_moves(world, (ANNA, BORIS, VOVA), 3)
     world.cuts_at_once = False
@@ -306,7 +306,7 @@ async def redealing(world, number):
     world.cuts_at_once = True
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
-    world.room().lobby.rules["redeal_one_suit"] = True
+    world.table().lobby.rules["redeal_one_suit"] = True
     world.seeds = (f"{seed:064x}" for seed in (number, 1, 2))
     await world.lobby(ANNA, "deal")
     world.cuts_at_once = False
@@ -344,12 +344,12 @@ async def test_a_game_stopped_while_a_redeal_waits_can_still_be_checked(world, r
     pending, who = await redealing(world, redealt)
     stored = await ended(world)
     assert len(verify(stored.record())) == 1
-    assert not world.room().busy and await waiting(world) == []
+    assert not world.table().busy and await waiting(world) == []
     assert (await world.press(who, CutPress(pending.deal_id, DEPTH))).text == message(
         "toast-cut-already", "ru"
     )
     await world.advance(60)
-    assert not world.room().busy
+    assert not world.table().busy
 
 
 async def test_what_cannot_be_kept_is_cut_a_little_later(world, monkeypatch):
@@ -375,7 +375,7 @@ async def test_the_check_says_that_all_fits_and_sends_how(world):
     assert live.text == message("toast-proof-later", "ru")
     await world.play_out(ANNA, BORIS, chance=random.Random(8))
     stored = await stored_game(world, game_id)
-    for screen in (world.table(), world.hand(ANNA)):
+    for screen in (world.table_screen(), world.hand(ANNA)):
         assert ProofPress(game_id) in presses(screen)
         assert stored.deal.seed in screen.text
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
@@ -427,7 +427,7 @@ async def test_no_seed_of_a_game_that_is_on_leaves_the_bot(world, caplog):
     assert not any(secret in text for text in told)
     assert "proof" not in stored.record() and secret not in repr(stored.record())
     await world.tables.stop(world.place(), ANNA)
-    assert secret in world.table().text
+    assert secret in world.table_screen().text
     assert "proof" in (await stored_game(world, 1)).record()
 
 
@@ -462,7 +462,7 @@ async def test_a_chat_that_wants_no_proof_is_dealt_to_at_once(world):
     await world.tables.stop(world.place(), ANNA)
     stored = await stored_game(world, game_id)
     assert "proof" not in stored.record()
-    assert stored.deal.seed not in world.table().text
-    assert ProofPress(game_id) not in presses(world.table())
+    assert stored.deal.seed not in world.table_screen().text
+    assert ProofPress(game_id) not in presses(world.table_screen())
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
     assert answer.text == message("toast-proof-none", "ru")

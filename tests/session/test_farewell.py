@@ -26,7 +26,7 @@ async def zebra(world):
 async def gone(world, person=ZEBRA):
     """Forget a person as a press does; nothing of them may be left."""
     with bind_update(1, "what"):
-        assert await world.tables.farewell.forget(person)
+        assert await world.tables.erasure.forget(person)
     await world.settle()
     assert await traces(world.db, ME, NAME) == []
 
@@ -38,11 +38,13 @@ async def test_a_game_goes_on_without_them(world, zebra):
     await gone(world)
     assert hand in world.delivery.removed
     assert not [one for one in world.delivery.log[shown:] if one.slot.chat_id == ME]
-    assert NAME not in world.table().text and "Игрок 1: не в игре" in read(world.table())
+    assert NAME not in world.table_screen().text and "Игрок 1: не в игре" in read(
+        world.table_screen()
+    )
     await world.play_out(ANNA, BORIS, chance=random.Random(1))
     game = await stored_game(world, game_id)
     assert game.status == "over" and game.result["places"][-1] == 0
-    assert "Игрок 1 (уход — поражение)" in read(world.table())
+    assert "Игрок 1 (уход — поражение)" in read(world.table_screen())
     assert await traces(world.db, ME, NAME) == []
 
 
@@ -55,7 +57,7 @@ async def test_who_is_out_already_is_forgotten_while_the_others_finish(world, ze
         await world.press(*chance.choice(offered))
         assert world.live() is not None, "over too soon"
     await gone(world)
-    assert "Игрок 1: 1-е место" in read(world.table())
+    assert "Игрок 1: 1-е место" in read(world.table_screen())
     await world.play_out(ANNA, BORIS, chance=random.Random(1))
     rows = await world.db.all("SELECT user_id FROM results ORDER BY user_id")
     assert len(rows) == 3 and rows[0]["user_id"] < 0
@@ -76,7 +78,7 @@ async def test_past_games_keep_a_nameless_seat_and_the_others_their_score(world,
     assert (await stored_game(world, 1)).record() == record
     await world.press(ANNA, GamePress(1, "again"), GROUP)
     assert world.game_id() is None
-    assert [who.user_id for who in world.room().lobby.seats] == [1]
+    assert [who.user_id for who in world.table().lobby.seats] == [1]
 
 
 async def test_lobbies_are_left_and_games_against_computers_end(world, zebra):
@@ -86,7 +88,7 @@ async def test_lobbies_are_left_and_games_against_computers_end(world, zebra):
     await world.lobby(ZEBRA, "deal", chat_id=ME)
     solo = world.game_id(ME)
     await gone(world)
-    assert [who.user_id for who in world.room().lobby.seats] == [1]
+    assert [who.user_id for who in world.table().lobby.seats] == [1]
     assert world.game_id(ME) is None
     assert await games.load_game(world.db, solo) is None
     await world.advance(100)
@@ -97,9 +99,9 @@ async def test_a_deal_that_waits_for_its_cut_is_called_off(world, zebra):
     world.cuts_at_once = False
     for chat_id, others in ((GROUP, [ANNA]), (ME, [])):
         await world.deal(zebra, *others, chat_id=chat_id)
-        assert world.room(chat_id).pending is not None
+        assert world.table(chat_id).pending is not None
     await gone(world)
-    assert world.room().pending is None and world.room(ME).pending is None
+    assert world.table().pending is None and world.table(ME).pending is None
     assert world.game_id() is None and world.game_id(ME) is None
     assert await world.db.all("SELECT 1 FROM deals WHERE plan IS NOT NULL") == []
 
@@ -117,9 +119,9 @@ async def test_their_open_hand_and_question_are_taken_away(world, zebra):
 async def test_while_a_deck_is_due_nothing_is_done(world, zebra):
     await world.deal(zebra, ANNA)
     world.live().game.state.phase = DECK_DUE
-    assert not await world.tables.farewell.forget(zebra)
+    assert not await world.tables.erasure.forget(zebra)
     assert await people.get(world.db, ME) is not None
-    world.room().live = None
+    world.table().live = None
 
 
 async def test_who_comes_again_is_new(world, zebra):
@@ -136,7 +138,7 @@ async def test_who_comes_again_is_new(world, zebra):
 async def test_before_the_cut_they_stand_up(world, zebra):
     world.cuts_at_once = False
     await world.deal(zebra, ANNA, BORIS)
-    assert world.room().pending is not None
+    assert world.table().pending is not None
     await gone(world)
-    assert world.room().pending is None
-    assert [seat.name for seat in world.room().lobby.seats] == ["Аня", "Борис"]
+    assert world.table().pending is None
+    assert [seat.name for seat in world.table().lobby.seats] == ["Аня", "Борис"]

@@ -32,7 +32,7 @@ async def test_a_game_is_played_from_lobby_to_result(world, people, computers, o
     boards = {GROUP} if len(people) > 1 else {ANNA.user_id}
     assert {row["board"] for row in rows} == boards
     assert {row["seat"] for row in rows} == set(range(len(people)))
-    again_buttons = [b.data for row in world.table().keyboard for b in row if b.data]
+    again_buttons = [b.data for row in world.table_screen().keyboard for b in row if b.data]
     assert f"g:{game_id}:again" in again_buttons
 
 
@@ -138,7 +138,7 @@ async def test_where_somebody_is_out_of_reach_the_next_game_starts_in_the_lobby(
     await world.tables.unreachable(BORIS.user_id)
     await world.press(ANNA, again(first), GROUP)
     assert world.game_id() is None
-    assert [who.waiting for who in world.room().lobby.seats] == [False, True]
+    assert [who.waiting for who in world.table().lobby.seats] == [False, True]
 
 
 async def test_two_tables_of_one_person_do_not_cross(world):

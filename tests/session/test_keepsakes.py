@@ -63,7 +63,7 @@ async def test_none_where_drawing_fails_and_the_game_has_ended(world):
     await world.deal(ANNA, BORIS)
     await wearer(world, await give_all(world))
     assert len(world.painter.asked) == 1 and world.delivery.sent == []
-    assert "сержант" in world.table().text
+    assert "сержант" in world.table_screen().text
 
 
 async def test_none_where_nobody_got_any(world):

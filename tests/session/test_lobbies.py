@@ -14,7 +14,7 @@ SAID = {key: message(key, "ru") for key in ("toast-host-only", "toast-full", "to
 
 
 def names(world):
-    return [who.name for who in world.room().lobby.seats]
+    return [who.name for who in world.table().lobby.seats]
 
 
 async def test_play_twice_shows_the_lobby_at_the_bottom(world):
@@ -33,7 +33,7 @@ async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
     await world.lobby(ANNA, "game")
     await world.tables.play(world.place(), BORIS)
     offered = [press.verb for press in presses(world.delivery.last(SlotKind.LOBBY))]
-    assert "join" in offered and not world.room().choosing
+    assert "join" in offered and not world.table().choosing
 
 
 async def test_sitting_down_and_standing_up(world):
@@ -52,10 +52,10 @@ async def test_the_next_person_is_host_when_the_host_leaves(world):
     await world.lobby(VOVA, "join")
     await world.lobby(BORIS, "join")
     await world.lobby(ANNA, "leave")
-    assert world.room().lobby.host_id == VOVA.user_id
+    assert world.table().lobby.host_id == VOVA.user_id
     await world.lobby(VOVA, "leave")
     await world.lobby(BORIS, "leave")
-    assert world.room().lobby is None
+    assert world.table().lobby is None
 
 
 @pytest.mark.parametrize("verb", ["join", "bot", "game", "set", "deal", "cancel"])
@@ -63,12 +63,12 @@ async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
     """Data can be forged, and everybody is an admin of their own private chat."""
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
-    lobby = world.room().lobby
+    lobby = world.table().lobby
     press = LobbyPress(lobby.lobby_id, verb, "deck", 0)
     for elsewhere in (GENA.user_id, GROUP - 1):
         answer = await world.press(GENA, press, elsewhere, is_admin=True)
         assert answer.text == message("toast-old-button", GENA.language)
-    assert world.room().lobby == lobby and not world.room().choosing
+    assert world.table().lobby == lobby and not world.table().choosing
     assert world.game_id() is None
 
 
@@ -76,10 +76,10 @@ async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
 async def test_others_do_not_decide(world, verb):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
-    lobby = world.room().lobby
+    lobby = world.table().lobby
     answer = await world.lobby(BORIS, verb, "deck", 0)
     assert answer.text == SAID["toast-host-only"]
-    assert world.room().lobby == lobby and not world.room().choosing
+    assert world.table().lobby == lobby and not world.table().choosing
 
 
 async def test_an_admin_decides_too(world):
@@ -115,7 +115,7 @@ async def test_a_small_deck_seats_fewer(world):
     await world.lobby(ANNA, "bot")
     answer = await world.lobby(ANNA, "set", "deck", 0)
     assert answer.text == message("toast-seats-rule", "ru")
-    assert world.room().lobby.rules["deck"] == 36
+    assert world.table().lobby.rules["deck"] == 36
 
 
 async def test_a_person_takes_a_computers_seat_where_all_are_taken(world):
@@ -124,7 +124,7 @@ async def test_a_person_takes_a_computers_seat_where_all_are_taken(world):
     await world.lobby(ANNA, "bot")
     for person in (BORIS, VOVA, GENA):
         await world.lobby(person, "join")
-    assert {who.user_id for who in world.room().lobby.seats} == {p.user_id for p in EVERYBODY}
+    assert {who.user_id for who in world.table().lobby.seats} == {p.user_id for p in EVERYBODY}
 
 
 async def test_a_full_lobby_takes_nobody(world):
@@ -164,7 +164,7 @@ async def test_who_blocks_the_bot_waits_again(world):
     await world.lobby(BORIS, "join")
     await world.tables.unreachable(BORIS.user_id)
     await world.settle()
-    assert [who.waiting for who in world.room().lobby.seats] == [False, True]
+    assert [who.waiting for who in world.table().lobby.seats] == [False, True]
 
 
 async def test_a_closed_lobby_does_nothing(world):
@@ -192,7 +192,7 @@ async def test_the_page_of_rules_is_opened_and_left(world):
     await world.lobby(ANNA, "set", "game", 1)
     assert world.delivery.last(SlotKind.LOBBY) != page
     await world.lobby(ANNA, "back")
-    assert Rules.from_dict(world.room().lobby.rules) == PRESETS["perevodnoy"]
+    assert Rules.from_dict(world.table().lobby.rules) == PRESETS["perevodnoy"]
 
 
 async def test_alone_there_are_one_to_three_computers_and_no_other_people(world):
@@ -202,7 +202,7 @@ async def test_alone_there_are_one_to_three_computers_and_no_other_people(world)
     answer = await world.lobby(ANNA, "bot", chat_id=1)
     assert answer.text == message("toast-no-bots-more", "ru")
     assert (await world.lobby(BORIS, "join", chat_id=1)).text == SAID["toast-full"]
-    assert len(world.room(1).lobby.seats) == 4
+    assert len(world.table(1).lobby.seats) == 4
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ NO_CLOCK = (("clock", 0),)
 async def test_a_game_goes_on_after_a_restart_with_the_same_hands_and_buttons(world):
     await world.deal(ANNA, BORIS, VOVA)
     await some_moves(world, (ANNA, BORIS, VOVA), 25)
-    state, table = state_of(world.live().game), world.table()
+    state, table = state_of(world.live().game), world.table_screen()
     hands = {person.user_id: world.hand(person) for person in (ANNA, BORIS, VOVA)}
     old = next(
         (person_on(a.seat), move(world.live(), a))
@@ -43,7 +43,7 @@ async def test_a_game_goes_on_after_a_restart_with_the_same_hands_and_buttons(wo
     )
     await world.restart()
     assert state_of(world.live().game) == state
-    assert world.table() == table
+    assert world.table_screen() == table
     assert {p.user_id: world.hand(p) for p in (ANNA, BORIS, VOVA)} == hands
     assert (await world.press(*old)).text == ""
     assert len(await kept(world)) > 25
@@ -63,9 +63,9 @@ async def test_lobbies_are_there_after_a_restart(world):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
     await world.lobby(ANNA, "set", "deck", 0)
-    lobby = world.room().lobby
+    lobby = world.table().lobby
     await world.restart()
-    assert world.room().lobby == lobby
+    assert world.table().lobby == lobby
     await world.lobby(ANNA, "deal")
     assert world.live().game.rules.deck == 24
 
@@ -117,7 +117,7 @@ async def test_what_cannot_be_kept_is_refused_and_nothing_is_lost(world, monkeyp
     await world.deal(ANNA, BORIS)
     action = first_legal(world, Verb.LEAD)
     person, press = (ANNA, BORIS)[action.seat], move(world.live(), action)
-    table = world.table()
+    table = world.table_screen()
 
     async def full(*args, **kwargs):
         raise sqlite3.OperationalError("database or disk is full")
@@ -131,7 +131,7 @@ async def test_what_cannot_be_kept_is_refused_and_nothing_is_lost(world, monkeyp
     assert await kept(world) == []
     assert (await world.press(person, press)).text == ""
     assert await kept(world) == [str(action)]
-    assert world.table() != table
+    assert world.table_screen() != table
 
 
 async def test_a_computer_tries_again_when_its_move_could_not_be_kept(world, monkeypatch):
@@ -158,19 +158,19 @@ async def test_a_record_that_plays_no_more_ends_with_words(world):
     await world.restart()
     assert (await stored_game(world, 1)).status == "broken"
     assert world.game_id() is None
-    assert world.table().text and world.hand(ANNA).text
+    assert world.table_screen().text and world.hand(ANNA).text
     await world.tables.play(world.place(), ANNA)
-    assert world.room().lobby is not None
+    assert world.table().lobby is not None
 
 
 async def test_the_end_that_a_crash_hid_is_shown(world):
     await world.deal(ANNA, BORIS)
     await world.play_out(ANNA, BORIS, chance=random.Random(8))
-    table, hand = world.table(), world.hand(ANNA)
+    table, hand = world.table_screen(), world.hand(ANNA)
     for name, chat in ((f"table:1:{GROUP}", GROUP), ("hand:1:1", 1)):
         await messages.put_all(world.db, [ShownMessage(name, chat, 5, "old")], 0)
     await world.restart()
-    assert (world.table(), world.hand(ANNA)) == (table, hand)
+    assert (world.table_screen(), world.hand(ANNA)) == (table, hand)
     assert await world.press(BORIS, again(1), GROUP)
     assert world.game_id() == 2
 
@@ -205,8 +205,8 @@ def redealt():
 async def dealt_for_a_redeal(world, number):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
-    room = world.room()
-    room.lobby.rules["redeal_one_suit"] = True
+    table = world.table()
+    table.lobby.rules["redeal_one_suit"] = True
     world.seeds = (f"{seed:064x}" for seed in (number, 1))
     await world.lobby(ANNA, "deal")
     return (ANNA, BORIS)[world.live().game.awaited[0]]

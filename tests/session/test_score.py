@@ -17,7 +17,7 @@ async def test_new_ranks_are_told_at_the_end(world, monkeypatch):
     game_id = await world.deal(ANNA, BORIS)
     monkeypatch.setattr(ranks, "changes", changes)
     await world.play_out(ANNA, BORIS, chance=random.Random(4))
-    for screen in (world.table(), world.hand(ANNA, game_id)):
+    for screen in (world.table_screen(), world.hand(ANNA, game_id)):
         assert "Новое звание — старшина" in screen.text
 
 

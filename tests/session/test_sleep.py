@@ -41,7 +41,7 @@ async def test_a_game_touched_shortly_before_the_start_is_shown(world):
     await do(world, lead)
     await world.advance(HOUR / 2)
     await world.restart()
-    assert world.live() is not None and world.table()
+    assert world.live() is not None and world.table_screen()
 
 
 async def test_a_game_whose_clock_runs_never_sleeps_through_it(world):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.table.thinking import Thinker
+from bot.tables.thinking import Thinker
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action, Verb
 from engine.ai.levels import LEVELS
@@ -106,7 +106,7 @@ async def test_again_keeps_the_level_and_so_does_the_next_lobby(world):
     assert [who.level for who in live.stored.deal.seats] == [None, "master"]
     await world.tables.stop(world.place(HERS), ANNA)
     await world.tables.play(world.place(HERS), ANNA)
-    assert world.room(HERS).lobby.level == "master"
+    assert world.table(HERS).lobby.level == "master"
     await world.lobby(ANNA, "deal", chat_id=HERS)
     assert world.live(HERS).level == "master"
 
@@ -115,7 +115,7 @@ async def test_a_level_that_is_none_changes_nothing(world):
     await world.meet(ANNA)
     await world.tables.play(world.place(HERS), ANNA)
     answer = await world.lobby(ANNA, "set", "level", len(LEVELS), chat_id=HERS)
-    assert world.room(HERS).lobby.level == "amateur"
+    assert world.table(HERS).lobby.level == "amateur"
     assert "кнопк" in answer.text.lower()
 
 

@@ -11,9 +11,9 @@ from bot.model.buttons import CutPress, GamePress, LobbyPress, MovePress
 from bot.model.callback_data import decode
 from bot.model.people import Person, Place
 from bot.model.screen import SlotKind, Urgency
-from bot.session import Tables
 from bot.storage import chats, games, people
 from bot.storage.database import Database
+from bot.tables.tables import Tables
 from engine.ai.plain import PlainPolicy
 from engine.proof import DEPTHS
 
@@ -253,8 +253,8 @@ class World:
 
     async def cut_all(self):
         """Whoever is asked to cut does so at once, where `cuts_at_once`."""
-        for room in self.tables._rooms.all() if self.cuts_at_once else ():
-            if (pending := room.pending) is not None:
+        for table in self.tables._index.all() if self.cuts_at_once else ():
+            if (pending := table.pending) is not None:
                 person = Person(pending.cutter.user_id, pending.cutter.name, "ru")
                 press = CutPress(pending.deal_id, HALF[pending.deal.rules["deck"]])
                 await self.tables.press(self.place(person.user_id), person, press, "q")
@@ -281,14 +281,14 @@ class World:
         await self.lobby(host, "deal", chat_id=chat_id)
         return self.game_id(chat_id)
 
-    def room(self, chat_id=GROUP):
-        return self.tables._rooms.at(chat_id, 0)
+    def table(self, chat_id=GROUP):
+        return self.tables._index.at(chat_id, 0)
 
     def live(self, chat_id=GROUP):
-        return self.room(chat_id).live
+        return self.table(chat_id).live
 
     def game_id(self, chat_id=GROUP):
-        return self.room(chat_id).game_id
+        return self.table(chat_id).game_id
 
     def hand(self, person, game_id=None):
         """The newest hand message of a person (in a game)."""
@@ -299,7 +299,7 @@ class World:
                 return shown.screen
         return None
 
-    def table(self, chat_id=GROUP):
+    def table_screen(self, chat_id=GROUP):
         return self.delivery.last(SlotKind.TABLE, chat_id)
 
     def moves(self, person, game_id=None):

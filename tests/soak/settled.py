@@ -14,9 +14,9 @@ from bot.model.screen import Screen, Slot, Urgency
 from bot.storage import messages
 from bot.storage.backup import back_up
 from bot.storage.database import Database
-from bot.table.live import load
-from bot.table.room import Rooms
-from bot.table.screens import Screens
+from bot.tables.game import load
+from bot.tables.presenter import Presenter
+from bot.tables.table import TableIndex
 from tests.e2e.players import Message, Phone
 
 BOT = "durak_sandbox_bot"
@@ -93,11 +93,11 @@ def wrong(right: list[Wanted], phones: Iterable[Phone]) -> dict[tuple[int, Slot]
 async def _wanted(db: Database, since: float) -> list[Wanted]:
     found = []
     shown = await messages.load_all(db)
-    rooms = Rooms(db)
+    rooms = TableIndex(db)
     games = "SELECT game_id, table_id, status, reason, ended_at FROM games "
     for row in await db.all(games + "WHERE status = 'live' OR ended_at >= ?", (since,)):
         notebook = Notebook()
-        screens = Screens(
+        screens = Presenter(
             db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1
         )
         room, live = await rooms.of_table(row["table_id"]), await load(db, row["game_id"])

@@ -15,7 +15,7 @@ from bot.model.screen import Screen
 from bot.screens.hand import hand_screen
 from bot.screens.table import table_screen
 from bot.storage.games import DAY, StoredGame
-from bot.table.live import MISSES
+from bot.tables.game import MISSES
 from engine import Action, Game, Verb
 from engine.record import play
 from tests.e2e.players import Button, Message, Phone

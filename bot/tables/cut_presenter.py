@@ -13,61 +13,61 @@ from bot.storage.database import Database
 from bot.storage.deals import PastDeal, Pending
 from bot.storage.games import Deal
 from bot.storage.proofs import Cut
-from bot.table.room import Room
-from bot.table.screens import Screens
+from bot.tables.presenter import Presenter
+from bot.tables.table import Table
 
 
-class CutScreens:
+class CutPresenter:
     """Draws decks and hands them to delivery."""
 
-    def __init__(self, db: Database, screens: Screens) -> None:
+    def __init__(self, db: Database, screens: Presenter) -> None:
         self._db = db
-        self._screens = screens
+        self._presenter = screens
         self._delivery = screens.delivery
 
-    async def show(self, room: Room, pending: Pending, *, anew: bool = False) -> None:
+    async def show(self, table: Table, pending: Pending, *, anew: bool = False) -> None:
         """Show a deck that waits, to its cutter in private too, whose phone rings by that."""
         info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
         info = replace(info, until=pending.until, redeal=pending.game_id is not None)
-        screen = cut_screen(info, await self._screens.language(room))
-        urgency = Urgency.AWAITED if room.solo else Urgency.TABLE
-        self._delivery.show(_slot(room, pending.deal_id), screen, urgency, anew=anew)
+        screen = cut_screen(info, await self._presenter.language(table))
+        urgency = Urgency.AWAITED if table.solo else Urgency.TABLE
+        self._delivery.show(_slot(table, pending.deal_id), screen, urgency, anew=anew)
         user_id = pending.cutter.user_id
         person = None if user_id is None else await people.get(self._db, user_id)
-        if room.solo or person is None or not person.can_write:
+        if table.solo or person is None or not person.can_write:
             return
-        chat = await chats.get(self._db, room.chat_id)
-        language = kept_language(person.language, self._screens.default_language)
+        chat = await chats.get(self._db, table.chat_id)
+        language = kept_language(person.language, self._presenter.default_language)
         screen = cutter_screen(replace(info, chat_title=chat.title if chat else ""), language)
         slot = Slot(SlotKind.CUT, pending.deal_id, person.user_id)
         self._delivery.show(slot, screen, Urgency.AWAITED, anew=anew)
 
-    async def done(self, room: Room, pending: Pending, cut: Cut | None) -> None:
+    async def done(self, table: Table, pending: Pending, cut: Cut | None) -> None:
         """Show for the last time how a deck was cut, or (None) that it was not."""
         info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
         info = replace(info, redeal=pending.game_id is not None, called_off=cut is None)
         if cut is not None:
             info = replace(info, depth=cut.depth, drawn=cut.drawn)
-        await self._last(room, info)
-        if not room.solo and pending.cutter.user_id is not None:
+        await self._last(table, info)
+        if not table.solo and pending.cutter.user_id is not None:
             self._delivery.remove(Slot(SlotKind.CUT, pending.deal_id, pending.cutter.user_id))
 
-    async def _last(self, room: Room, info: CutInfo) -> None:
-        slot = _slot(room, info.deal_id)
-        screen = cut_screen(info, await self._screens.language(room))
+    async def _last(self, table: Table, info: CutInfo) -> None:
+        slot = _slot(table, info.deal_id)
+        screen = cut_screen(info, await self._presenter.language(table))
         self._delivery.show(slot, screen, Urgency.TABLE)
         self._delivery.forget(slot)
 
-    async def tidy(self, room: Room, slot: Slot, past: PastDeal) -> None:
+    async def tidy(self, table: Table, slot: Slot, past: PastDeal) -> None:
         """Finish a message about a deal that does not wait any more: nobody saw how it ended."""
-        if slot.chat_id != room.chat_id or past.game_id is None:
+        if slot.chat_id != table.chat_id or past.game_id is None:
             self._delivery.remove(slot)
             return
         game = await games.load_game(self._db, past.game_id)
         assert game is not None
         info = _info(slot.key, game.deal, past.commitment, past.seat)
         info = replace(info, redeal=past.number > 0, called_off=past.depth is None)
-        await self._last(room, replace(info, depth=past.depth, drawn=past.drawn))
+        await self._last(table, replace(info, depth=past.depth, drawn=past.drawn))
 
 
 def _info(deal_id: int, deal: Deal, commitment: str, seat: int) -> CutInfo:
@@ -81,5 +81,5 @@ def _info(deal_id: int, deal: Deal, commitment: str, seat: int) -> CutInfo:
     )
 
 
-def _slot(room: Room, deal_id: int) -> Slot:
-    return Slot(SlotKind.CUT, deal_id, room.chat_id, room.shown_in)
+def _slot(table: Table, deal_id: int) -> Slot:
+    return Slot(SlotKind.CUT, deal_id, table.chat_id, table.shown_in)

@@ -12,35 +12,35 @@ from bot.screens.rank_picture import portraits, rank_picture_caption
 from bot.storage import settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.table.live import Live
-from bot.table.room import Room
-from bot.table.screens import Screens
+from bot.tables.game import LiveGame
+from bot.tables.presenter import Presenter
+from bot.tables.table import Table
 from bot.workers.painter import OnTheirWay, Painter
 from engine.pogony import straps
 
 log = logging.getLogger(__name__)
 
 
-class Keepsakes(OnTheirWay):
+class RankPictures(OnTheirWay):
     """One picture a game, once; where anything goes wrong there is none."""
 
-    def __init__(self, db: Database, screens: Screens, painter: Painter) -> None:
+    def __init__(self, db: Database, screens: Presenter, painter: Painter) -> None:
         super().__init__()
         self._db = db
-        self._screens = screens
+        self._presenter = screens
         self._painter = painter
 
-    async def begin(self, room: Room, live: Live) -> None:
+    async def begin(self, table: Table, live: LiveGame) -> None:
         """A game has just ended: see to its picture, if it has given anybody a new rank."""
-        changes = await self._screens.ranks(live)
-        if changes and (await settings.get(self._db, room.chat_id)).pictures:
-            self._begin(self._post(room, live, changes))
+        changes = await self._presenter.ranks(live)
+        if changes and (await settings.get(self._db, table.chat_id)).pictures:
+            self._begin(self._post(table, live, changes))
 
-    async def _post(self, room: Room, live: Live, changes: Sequence[RankChange]) -> None:
-        delivery, names = self._screens.delivery, [who.name for who in live.stored.deal.seats]
+    async def _post(self, table: Table, live: LiveGame, changes: Sequence[RankChange]) -> None:
+        delivery, names = self._presenter.delivery, [who.name for who in live.stored.deal.seats]
         cards = {change.seat: straps(live.game, change.seat) for change in changes}
         try:
-            language = await self._screens.language(room)
+            language = await self._presenter.language(table)
             people = [change.user_id for change in changes]
             avatars = await asyncio.gather(*map(delivery.avatar, people))
             given = dict(zip(people, avatars, strict=True))
@@ -52,4 +52,4 @@ class Keepsakes(OnTheirWay):
         if picture is not None:
             caption = rank_picture_caption(changes, names, language)
             attachment = Attachment("photo", "pogony.png", picture, caption)
-            delivery.send(room.chat_id, room.shown_in, attachment, Urgency.ONLOOKER)
+            delivery.send(table.chat_id, table.shown_in, attachment, Urgency.ONLOOKER)

@@ -6,17 +6,17 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from bot.model.protocols import Clock, Opponent
-from bot.table import automatic
-from bot.table.automatic import Deed
-from bot.table.live import Live
-from bot.table.room import Room
-from bot.table.thinking import Thoughts
+from bot.tables import autoplay
+from bot.tables.autoplay import Decision
+from bot.tables.game import LiveGame
+from bot.tables.table import Table
+from bot.tables.thinking import Thoughts
 from engine import Verb
 
-Later = Callable[[Room, int, int, Deed, float], None]
+Later = Callable[[Table, int, int, Decision, float], None]
 
 
-class Computers:
+class Opponents:
     """Plans the next move of a computer or an autopilot.
 
     `later(room, game_id, step, deed, seconds)` does the deed in so many seconds, if the game still
@@ -39,26 +39,26 @@ class Computers:
         self._never = never
         self.thoughts = Thoughts()
 
-    def plan(self, room: Room, live: Live) -> None:
+    def plan(self, table: Table, live: LiveGame) -> None:
         """Have the next computer, if one is awaited, choose and then move after a human moment."""
-        game_id, seat = live.game_id, automatic.next_seat(live)
-        deed = None if seat is None else automatic.choice(live, seat)
-        if seat is None or deed is not None:
+        game_id, seat = live.game_id, autoplay.next_seat(live)
+        decision = None if seat is None else autoplay.choice(live, seat)
+        if seat is None or decision is not None:
             self.thoughts.drop(game_id)
         if seat is None:
             self._never(game_id)
-        elif deed is not None:
-            self._later(room, game_id, live.step, deed, self._pause)
+        elif decision is not None:
+            self._later(table, game_id, live.step, decision, self._pause)
         elif not self.thoughts.on(game_id, (live.step, seat)):
             self._never(game_id)
-            self.thoughts.begin(game_id, (live.step, seat), self._think(room, live, seat))
+            self.thoughts.begin(game_id, (live.step, seat), self._think(table, live, seat))
 
     def forget(self, game_id: int) -> None:
         """A game is over, or must be read anew: nothing is planned."""
         self.thoughts.drop(game_id)
         self._never(game_id)
 
-    def _think(self, room: Room, live: Live, seat: int) -> Coroutine[Any, Any, None]:
+    def _think(self, table: Table, live: LiveGame, seat: int) -> Coroutine[Any, Any, None]:
         """Think about the game as it stands now; to be waited for outside the lane.
 
         The time counts as part of the human moment, and a pass needs none.
@@ -71,6 +71,6 @@ class Computers:
             action = await choosing
             pause = 0.0 if action.verb is Verb.PASS else self._pause
             seconds = max(begun + pause - self._clock.now(), 0.0)
-            self._later(room, game_id, step, Deed(action, "bot"), seconds)
+            self._later(table, game_id, step, Decision(action, "bot"), seconds)
 
         return think()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.storage.games import ActorKind
 from bot.storage.queued_answers import QueuedAnswer
-from bot.table.live import Live
-from bot.table.thinking import QUICK, quick
+from bot.tables.game import LiveGame
+from bot.tables.thinking import QUICK, quick
 from engine import Action, Verb
 from engine.ai.plain import PlainPolicy
 
@@ -17,7 +17,7 @@ _AUTOPILOT = PlainPolicy()
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Decision:
     """An action, and who does it: a kind, and the person where it is one."""
 
     action: Action
@@ -25,7 +25,7 @@ class Deed:
     actor: int | None = None
 
 
-def at_once(live: Live) -> Deed | None:
+def at_once(live: LiveGame) -> Decision | None:
     """What happens without a pause: answers given ahead, and passes that nobody thinks about.
 
     Once all people have left, the computers play on without pauses.
@@ -37,21 +37,21 @@ def at_once(live: Live) -> Deed | None:
         if seat in live.ahead and passing in live.game.legal_for(seat):
             return _said_ahead(live, passing)
         if not live.decides(seat):
-            deed = choice(live, seat)
-            passes = deed is not None and deed.action.verb in (Verb.PASS, Verb.KEEP)
+            decision = choice(live, seat)
+            passes = decision is not None and decision.action.verb in (Verb.PASS, Verb.KEEP)
             if passes or not live.people_in:
-                return deed
+                return decision
     return None
 
 
-def next_seat(live: Live) -> int | None:
+def next_seat(live: LiveGame) -> int | None:
     """The seat that a computer or an autopilot plays next; None where people are awaited."""
     if live.paused:
         return None
     return next((seat for seat in live.game.awaited if not live.decides(seat)), None)
 
 
-def choice(live: Live, seat: int) -> Deed | None:
+def choice(live: LiveGame, seat: int) -> Decision | None:
     """What is done on an awaited seat; None where its computer has to think first.
 
     Cards that might be dealt again are kept. Absent people are played for by the plain policy.
@@ -61,40 +61,40 @@ def choice(live: Live, seat: int) -> Deed | None:
     legal = live.game.legal_for(seat)
     keep = Action(seat, Verb.KEEP)
     if keep in legal:
-        return Deed(keep, kind)
+        return Decision(keep, kind)
     if len(legal) == 1:
-        return Deed(legal[0], kind)
+        return Decision(legal[0], kind)
     if not computer:
-        return Deed(_autopilot(live, seat), kind)
+        return Decision(_autopilot(live, seat), kind)
     level = live.stored.deal.seats[seat].level
     if level in QUICK or not live.people_in:
-        return Deed(quick(level, live.game.view(seat), legal), kind)
+        return Decision(quick(level, live.game.view(seat), legal), kind)
     return None
 
 
-def overdue(live: Live, seat: int) -> Deed:
+def overdue(live: LiveGame, seat: int) -> Decision:
     """What is done for a person whose time is up, as little as can be: pass, take, keep, or
     lead the cheapest card."""
     legal = live.game.legal_for(seat)
     for verb in (Verb.PASS, Verb.TAKE, Verb.KEEP):
         if Action(seat, verb) in legal:
-            return Deed(Action(seat, verb), "clock")
-    return Deed(_autopilot(live, seat), "clock")
+            return Decision(Action(seat, verb), "clock")
+    return Decision(_autopilot(live, seat), "clock")
 
 
-def passes_for_bout(live: Live, seat: int) -> QueuedAnswer:
+def passes_for_bout(live: LiveGame, seat: int) -> QueuedAnswer:
     """The answer ahead of a thrower whose time is up."""
     return QueuedAnswer(seat, CLOCK_BOUT, live.game.state.bout)
 
 
-def _autopilot(live: Live, seat: int) -> Action:
+def _autopilot(live: LiveGame, seat: int) -> Action:
     action = _AUTOPILOT.choose(live.game.view(seat), live.game.legal_for(seat))
     assert action is not None, "an awaited seat has something to do"
     return action
 
 
-def _said_ahead(live: Live, passing: Action) -> Deed:
+def _said_ahead(live: LiveGame, passing: Action) -> Decision:
     seat = passing.seat
     if live.ahead[seat].kind == CLOCK_BOUT:
-        return Deed(passing, "clock")
-    return Deed(passing, "person", live.person(seat))
+        return Decision(passing, "clock")
+    return Decision(passing, "person", live.person(seat))

@@ -17,22 +17,22 @@ from bot.storage import deadlines, games, queued_answers
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.storage.games import DAY, ActorKind, EndReason
-from bot.table import automatic
-from bot.table.automatic import Deed
-from bot.table.computers import Computers
-from bot.table.dealing import staying
-from bot.table.keepsakes import Keepsakes
-from bot.table.live import Live, forget_answer, keep_answer, learn_rings, load, submit
-from bot.table.room import Room, Rooms
-from bot.table.screens import Screens, hand_slot
-from bot.table.waiting import counts, extended, missing_waits, ring_at
+from bot.tables import autoplay
+from bot.tables.autoplay import Decision
+from bot.tables.deadlines import counts, extended, missing_deadlines, ring_at
+from bot.tables.deal import staying
+from bot.tables.game import LiveGame, forget_answer, keep_answer, learn_rings, load, submit
+from bot.tables.opponents import Opponents
+from bot.tables.presenter import Presenter, hand_slot
+from bot.tables.rank_pictures import RankPictures
+from bot.tables.table import Table, TableIndex
 from engine import Action, RecordError, Verb
 
 if TYPE_CHECKING:
-    from bot.table.cutting import Cutting
+    from bot.tables.cut import Cutting
 
 T = TypeVar("T")
-Work = Callable[[Live], Awaitable[None]]
+Work = Callable[[LiveGame], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ HELD_SECONDS = 2.0
 """How soon to look again whether an awaited person has been shown what is asked."""
 
 
-class Play:
+class Progress:
     """Carries games from one person's decision to the next. Its methods run in the room's lane.
 
     `cutting`, which sets itself when it is made, begins the games that follow from others.
@@ -57,10 +57,10 @@ class Play:
         db: Database,
         clock: Clock,
         alarms: Alarms,
-        rooms: Rooms,
-        screens: Screens,
+        tables: TableIndex,
+        screens: Presenter,
         opponent: Opponent,
-        keepsakes: Keepsakes,
+        keepsakes: RankPictures,
         *,
         ai_pause: float,
         ring_after: float,
@@ -68,10 +68,10 @@ class Play:
         self._db = db
         self._clock = clock
         self._alarms = alarms
-        self._rooms = rooms
-        self._screens = screens
-        self.keepsakes = keepsakes
-        self.computers = Computers(
+        self._index = tables
+        self._presenter = screens
+        self.rank_pictures = keepsakes
+        self.opponents = Opponents(
             clock,
             opponent,
             ai_pause,
@@ -80,136 +80,138 @@ class Play:
         )
         self._ring_after = ring_after
 
-    async def current(self, room: Room) -> Live | None:
+    async def current(self, table: Table) -> LiveGame | None:
         """The game that is on, loaded where it is not; a record that can't be played ends it."""
-        if room.game_id is not None and room.live is None:
+        if table.game_id is not None and table.live is None:
             try:
-                room.live = await load(self._db, room.game_id)
+                table.live = await load(self._db, table.game_id)
             except RecordError as error:
-                log.error("broken: game %s action %s", room.game_id, error.number)
-                await self._break(room, room.game_id)
-        return room.live
+                log.error("broken: game %s action %s", table.game_id, error.number)
+                await self._break(table, table.game_id)
+        return table.live
 
     async def submit(
-        self, live: Live, action: Action, kind: ActorKind, actor: int | None = None
+        self, live: LiveGame, action: Action, kind: ActorKind, actor: int | None = None
     ) -> None:
-        """Play and keep one action; see `bot.table.live.submit`. Show it by `settle`."""
+        """Play and keep one action; see `bot.tables.game.submit`. Show it by `settle`."""
         step = live.step
         await submit(self._db, live, action, self._clock.now(), kind, actor)
         log.info("%s acted: game %s step %s", kind, live.game_id, step)
 
-    async def settle(
-        self, room: Room, live: Live, *, acted: int | None = None, anew: bool = False
+    async def advance(
+        self, table: Table, live: LiveGame, *, acted: int | None = None, anew: bool = False
     ) -> None:
         """After actions: play what follows at once, show what has come of it, plan what is next.
 
         Where what follows can't be kept, all that was kept is shown a little later.
         """
         try:
-            await self._follow(room, live)
+            await self._follow(table, live)
             if live.game.over:
-                await self._end(room, live)
+                await self._end(table, live)
                 return
             await self._await_people(live)
             ringing = await self._to_ring(live)
-            self._plan(room, live)
-            await self._screens.game(room, live, acted=acted, anew=anew, ringing=ringing)
+            self._plan(table, live)
+            await self._presenter.game(table, live, acted=acted, anew=anew, ringing=ringing)
         except FAILURES:
-            self._failed(room)
+            self._failed(table)
 
-    async def stop(self, room: Room, live: Live, reason: EndReason | None = None) -> None:
+    async def stop(self, table: Table, live: LiveGame, reason: EndReason | None = None) -> None:
         """End a game for all, without a result; the reason where nobody has said so."""
         await games.end_game(self._db, live.game_id, "stopped", self._clock.now(), reason)
-        await self._leave_room(room, live)
-        await self._screens.ended(room, live, reason or "stopped")
+        await self._leave_table(table, live)
+        await self._presenter.ended(table, live, reason or "stopped")
 
-    async def let_go(self, room: Room, game_id: int) -> None:
+    async def expire_idle(self, table: Table, game_id: int) -> None:
         """End a game that nobody seems to have touched for long, unless somebody has."""
-        live = await self.current(room)
+        live = await self.current(table)
         if live is None or live.game_id != game_id:
             return
         quiet = max(DAY, 2 * live.stored.deal.clock)
         if all(at + quiet <= self._clock.now() for at in live.pressed.values()):
             log.info("let go: game %s", game_id)
-            await self.stop(room, live, "expired")
+            await self.stop(table, live, "expired")
 
-    async def fall_asleep(self, room: Room, now: float) -> None:
+    async def unload(self, table: Table, now: float) -> None:
         """Keep nothing in memory of a game that rests; its record is read again when needed."""
-        live = room.live
-        if live is None or live.asked or automatic.next_seat(live) is not None:
+        live = table.live
+        if live is None or live.asked or autoplay.next_seat(live) is not None:
             return
         if max(live.at, *live.pressed.values(), 0.0) + SLEEP_SECONDS <= now:
-            room.live = None
+            table.live = None
 
-    async def _follow(self, room: Room, live: Live) -> None:
+    async def _follow(self, table: Table, live: LiveGame) -> None:
         while not live.game.over:
             if live.game.deck_due:
                 live.ahead.clear()
                 await queued_answers.drop(self._db, live.game_id)
-                if not await self.cutting.redeal(room, live):
+                if not await self.cutting.redeal(table, live):
                     return
                 continue
             await self._drop_outdated(live)
-            deed = automatic.at_once(live)
-            if deed is None:
+            decision = autoplay.at_once(live)
+            if decision is None:
                 return
-            await self.submit(live, deed.action, deed.kind, deed.actor)
+            await self.submit(live, decision.action, decision.kind, decision.actor)
 
-    async def _await_people(self, live: Live) -> None:
+    async def _await_people(self, live: LiveGame) -> None:
         """Write down who is awaited where that is not known yet: after a deal, or a return."""
-        now_awaited = missing_waits(live, self._clock.now())
-        if now_awaited != live.waits:
-            live.waits = now_awaited
-            await deadlines.replace(self._db, live.game_id, live.waits.values())
+        now_awaited = missing_deadlines(live, self._clock.now())
+        if now_awaited != live.deadlines:
+            live.deadlines = now_awaited
+            await deadlines.replace(self._db, live.game_id, live.deadlines.values())
 
-    async def _drop_outdated(self, live: Live) -> None:
+    async def _drop_outdated(self, live: LiveGame) -> None:
         view = live.game.view(None)
         for seat, answer in list(live.ahead.items()):
             if answer.bout != view.bout or answer.seen not in (None, view.seen):
                 await forget_answer(self._db, live, seat)
 
-    def _plan(self, room: Room, live: Live, *, soonest: float = 0.0) -> None:
+    def _plan(self, table: Table, live: LiveGame, *, soonest: float = 0.0) -> None:
         """Set the alarms of a game: the next computer's move, the next ring or expired clock."""
-        self.computers.plan(room, live)
-        moments = [wait.until for wait in live.waits.values()]
-        moments += [ring_at(live, seat, self._ring_after) for seat in live.waits]
+        self.opponents.plan(table, live)
+        moments = [wait.until for wait in live.deadlines.values()]
+        moments += [ring_at(live, seat, self._ring_after) for seat in live.deadlines]
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is None:
             self._alarms.cancel(("watch", live.game_id))
         else:
             seconds = max(due - self._clock.now(), soonest)
-            self._set("watch", seconds, room, live.game_id, partial(self._watch, room))
+            self._set("watch", seconds, table, live.game_id, partial(self._watch, table))
 
     def _computer_later(
-        self, room: Room, game_id: int, step: int, deed: Deed, seconds: float
+        self, table: Table, game_id: int, step: int, decision: Decision, seconds: float
     ) -> None:
-        work = partial(self._computer_moves, room, step, deed)
-        self._set("computer", seconds, room, game_id, work)
+        work = partial(self._computer_moves, table, step, decision)
+        self._set("computer", seconds, table, game_id, work)
 
-    async def _computer_moves(self, room: Room, step: int, deed: Deed, live: Live) -> None:
+    async def _computer_moves(
+        self, table: Table, step: int, decision: Decision, live: LiveGame
+    ) -> None:
         """Do what was chosen, if the game still stands as it did; else it has been planned anew."""
-        if live.step == step and automatic.next_seat(live) == deed.action.seat:
-            await self.submit(live, deed.action, deed.kind)
-            await self.settle(room, live, acted=deed.action.seat)
+        if live.step == step and autoplay.next_seat(live) == decision.action.seat:
+            await self.submit(live, decision.action, decision.kind)
+            await self.advance(table, live, acted=decision.action.seat)
 
-    async def _watch(self, room: Room, live: Live) -> None:
+    async def _watch(self, table: Table, live: LiveGame) -> None:
         """Somebody's time is up, or it is time to ring."""
         soonest = 0.0
-        for seat, wait in list(live.waits.items()):
+        for seat, wait in list(live.deadlines.items()):
             if wait.until is None or wait.until > self._clock.now():
                 continue
-            if not await self._held_up(room, live, seat):
-                await self._expire(room, live, seat)
+            if not await self._held_up(table, live, seat):
+                await self._expire(table, live, seat)
                 return
             soonest = HELD_SECONDS
         for seat in await self._to_ring(live):
-            await self._screens.hand(room, live, seat, anew=True)
-        self._plan(room, live, soonest=soonest)
+            await self._presenter.hand(table, live, seat, anew=True)
+        self._plan(table, live, soonest=soonest)
 
-    async def _to_ring(self, live: Live) -> list[int]:
+    async def _to_ring(self, live: LiveGame) -> list[int]:
         """The seats whose phones are to ring now; that is noted, so that each rings once."""
         ringing = []
-        for seat, wait in live.waits.items():
+        for seat, wait in live.deadlines.items():
             at = ring_at(live, seat, self._ring_after)
             if at is None or at > self._clock.now():
                 continue
@@ -219,33 +221,33 @@ class Play:
                 ringing.append(seat)
         return ringing
 
-    async def _held_up(self, room: Room, live: Live, seat: int) -> bool:
+    async def _held_up(self, table: Table, live: LiveGame, seat: int) -> bool:
         """Whether what is asked came to be seen so late that there is time left."""
-        late = self._screens.late(live, seat)
+        late = self._presenter.late(live, seat)
         if late is None:
             return True
-        if late <= live.waits[seat].since:
+        if late <= live.deadlines[seat].since:
             return False
         longer = extended(live, seat, late)
         if longer.until is None or longer.until <= self._clock.now():
             return False
-        live.waits[seat] = longer
-        await deadlines.replace(self._db, live.game_id, live.waits.values())
-        await self._screens.game(room, live)
+        live.deadlines[seat] = longer
+        await deadlines.replace(self._db, live.game_id, live.deadlines.values())
+        await self._presenter.game(table, live)
         return True
 
-    async def _expire(self, room: Room, live: Live, seat: int) -> None:
-        deed, counted = automatic.overdue(live, seat), counts(live, seat)
-        if deed.action.verb is Verb.PASS:
-            await keep_answer(self._db, live, automatic.passes_for_bout(live, seat))
-        await self.submit(live, deed.action, deed.kind)
+    async def _expire(self, table: Table, live: LiveGame, seat: int) -> None:
+        decision, counted = autoplay.overdue(live, seat), counts(live, seat)
+        if decision.action.verb is Verb.PASS:
+            await keep_answer(self._db, live, autoplay.passes_for_bout(live, seat))
+        await self.submit(live, decision.action, decision.kind)
         if counted and not live.game.over:
             live.misses[seat] = live.misses.get(seat, 0) + 1
             await deadlines.miss(self._db, live.game_id, seat)
             log.info("missed: game %s seat %s times %s", live.game_id, seat, live.misses[seat])
-        await self.settle(room, live, acted=seat)
+        await self.advance(table, live, acted=seat)
 
-    async def present(self, room: Room, live: Live, seat: int) -> bool:
+    async def present(self, table: Table, live: LiveGame, seat: int) -> bool:
         """The person of a seat has pressed something, and is there from now on.
 
         False where the game has ended by that, or could not be kept: there is nothing to do then.
@@ -259,24 +261,24 @@ class Play:
         live.votes.pop(seat, None)
         if was_away:
             log.info("returned: game %s seat %s", live.game_id, seat)
-            await self.settle(room, live, acted=seat)
-        return room.live is live and not room.stale
+            await self.advance(table, live, acted=seat)
+        return table.live is live and not table.stale
 
-    def _set(self, name: str, seconds: float, room: Room, game_id: int, work: Work) -> None:
+    def _set(self, name: str, seconds: float, table: Table, game_id: int, work: Work) -> None:
         """Do `work` with a game later, in its lane, if it is still on then."""
 
         async def turn() -> None:
-            live = await self.current(room) if room.game_id == game_id else None
+            live = await self.current(table) if table.game_id == game_id else None
             if live is not None:
                 await work(live)
 
-        self._alarms.set((name, game_id), seconds, lambda: self._later(room, turn))
+        self._alarms.set((name, game_id), seconds, lambda: self._later(table, turn))
 
-    async def _later(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _later(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         with contextlib.suppress(*FAILURES):
-            await self.turn(room, work)
+            await self.turn(table, work)
 
-    def turn(self, room: Room, work: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
+    def turn(self, table: Table, work: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
         """Do `work` in the room's lane, its place taken by the call itself.
 
         Where it raises FAILURES, the room is read from storage again, and goes on a little later.
@@ -284,115 +286,115 @@ class Play:
 
         async def guarded() -> T:
             try:
-                if room.stale:
-                    await self._rooms.refresh(room)
+                if table.stale:
+                    await self._index.refresh(table)
                 return await work()
             except FAILURES:
-                self._failed(room)
+                self._failed(table)
                 raise
             except Exception:
-                self._forget(room)
+                self._forget(table)
                 raise
 
         async def marked() -> T:
-            with bind_table(room.marks):
+            with bind_table(table.log_fields):
                 return await guarded()
 
-        return asyncio.shield(room.lane.post(marked))
+        return asyncio.shield(table.mailbox.post(marked))
 
-    def _failed(self, room: Room) -> None:
-        log.exception("not saved: game %s", room.game_id)
-        room.stale = True
-        self._forget(room)
+    def _failed(self, table: Table) -> None:
+        log.exception("not saved: game %s", table.game_id)
+        table.stale = True
+        self._forget(table)
         self._alarms.set(
-            ("retry", room.chat_id, room.thread_id),
+            ("retry", table.chat_id, table.thread_id),
             RETRY_SECONDS,
-            lambda: self._later(room, lambda: self.resume(room)),
+            lambda: self._later(table, lambda: self.resume(table)),
         )
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, table: Table) -> None:
         """What is in memory of a game may not be what is stored; it is read and planned anew."""
-        room.live = None
-        if room.game_id is not None:
-            self.computers.forget(room.game_id)
+        table.live = None
+        if table.game_id is not None:
+            self.opponents.forget(table.game_id)
 
-    async def learn_rings(self, room: Room) -> None:
+    async def learn_rings(self, table: Table) -> None:
         """Somebody wants to be rung at other times than before."""
-        if (live := await self.current(room)) is not None:
+        if (live := await self.current(table)) is not None:
             await learn_rings(self._db, live)
-            self._plan(room, live)
+            self._plan(table, live)
 
-    async def resume(self, room: Room) -> None:
+    async def resume(self, table: Table) -> None:
         """Go on with what is on in a room, from its record."""
-        live = await self.current(room)
+        live = await self.current(table)
         if live is not None:
-            await self.settle(room, live)
-        await self.cutting.resume(room)
+            await self.advance(table, live)
+        await self.cutting.resume(table)
 
-    async def _end(self, room: Room, live: Live) -> None:
+    async def _end(self, table: Table, live: LiveGame) -> None:
         """The game is over: a void one is dealt again among those who are left (§8)."""
-        await self._leave_room(room, live)
+        await self._leave_table(table, live)
         log.info("over: game %s after %s actions", live.game_id, live.step)
         result = live.game.result
         again = False
-        if result is not None and result.void and not room.busy:
-            again = await self._begin_void_again(room, live)
-        await self._screens.ended(room, live)
-        await self.keepsakes.begin(room, live)
+        if result is not None and result.void and not table.busy:
+            again = await self._begin_void_again(table, live)
+        await self._presenter.ended(table, live)
+        await self.rank_pictures.begin(table, live)
         if again:
-            if not room.solo:
-                words = message("note-dealt-again", await self._screens.language(room))
-                self._screens.say(room.chat_id, room.shown_in, words)
-            await self.cutting.go_on(room)
+            if not table.solo:
+                words = message("note-dealt-again", await self._presenter.language(table))
+                self._presenter.say(table.chat_id, table.shown_in, words)
+            await self.cutting.go_on(table)
 
-    async def _begin_void_again(self, room: Room, live: Live) -> bool:
+    async def _begin_void_again(self, table: Table, live: LiveGame) -> bool:
         if not live.people_in or len(staying(live)) < 2:
             return False
         try:
-            await self.cutting.begin_again(room, live)
+            await self.cutting.begin_again(table, live)
         except FAILURES:
             log.exception("not dealt again: game %s", live.game_id)
             return False
         return True
 
-    async def show_left(self, room: Room, user_id: int) -> None:
+    async def show_left(self, table: Table, user_id: int) -> None:
         """Show the game for the last time to a person who left it so shortly before a crash."""
-        live = await self.current(room)
+        live = await self.current(table)
         seat = None if live is None else live.seat_of(user_id)
         if live is not None and seat is not None and seat in live.left:
-            await self._screens.hand(room, live, seat)
-            self._screens.delivery.forget(hand_slot(live.game_id, user_id))
+            await self._presenter.hand(table, live, seat)
+            self._presenter.delivery.forget(hand_slot(live.game_id, user_id))
 
-    async def show_end(self, room: Room, game_id: int) -> None:
+    async def show_end(self, table: Table, game_id: int) -> None:
         """Show the end of a game that came so shortly before a crash that nobody saw it."""
         try:
             live = await load(self._db, game_id)
         except RecordError:
-            await self._show_broken(room, game_id)
+            await self._show_broken(table, game_id)
             return
         newest = await games.last_game_at(self._db, live.stored.deal.table_id)
         if live.stored.status == "void" and newest == game_id:
-            await self._end(room, live)
+            await self._end(table, live)
         else:
             stopped = live.stored.status == "stopped"
             ended = live.stored.reason or "stopped"
-            await self._screens.ended(room, live, ended if stopped else None)
+            await self._presenter.ended(table, live, ended if stopped else None)
 
-    async def _break(self, room: Room, game_id: int) -> None:
+    async def _break(self, table: Table, game_id: int) -> None:
         await games.end_game(self._db, game_id, "broken", self._clock.now())
-        self._rooms.set_game(room, None)
-        await self.cutting.dropped(room)
-        await self._show_broken(room, game_id)
+        self._index.set_game(table, None)
+        await self.cutting.dropped(table)
+        await self._show_broken(table, game_id)
 
-    async def _show_broken(self, room: Room, game_id: int) -> None:
+    async def _show_broken(self, table: Table, game_id: int) -> None:
         stored = await games.load_game(self._db, game_id)
         assert stored is not None
-        await self._screens.broken(room, stored)
+        await self._presenter.broken(table, stored)
 
-    async def _leave_room(self, room: Room, live: Live) -> None:
-        self._rooms.set_game(room, None)
-        await self.cutting.dropped(room)
+    async def _leave_table(self, table: Table, live: LiveGame) -> None:
+        self._index.set_game(table, None)
+        await self.cutting.dropped(table)
         for slot in live.asked.values():
-            self._screens.delivery.remove(slot)
-        self.computers.forget(live.game_id)
+            self._presenter.delivery.remove(slot)
+        self.opponents.forget(live.game_id)
         self._alarms.cancel(("watch", live.game_id))

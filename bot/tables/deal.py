@@ -13,8 +13,8 @@ from bot.storage.database import Database
 from bot.storage.games import Deal, Seat
 from bot.storage.lobbies import Lobby
 from bot.storage.proofs import Cut
-from bot.table.live import Live, learn_rings
-from bot.table.room import Room, Rooms
+from bot.tables.game import LiveGame, learn_rings
+from bot.tables.table import Table, TableIndex
 from engine import RULES_VERSION, Rules
 from engine.proof import cut_deck
 from engine.record import play
@@ -26,19 +26,21 @@ log = logging.getLogger(__name__)
 class Dealer:
     """Deals from fresh secret seeds and keeps what was dealt."""
 
-    def __init__(self, db: Database, clock: Clock, rooms: Rooms, seed: Callable[[], str]) -> None:
+    def __init__(
+        self, db: Database, clock: Clock, tables: TableIndex, seed: Callable[[], str]
+    ) -> None:
         self._db = db
         self._clock = clock
-        self._rooms = rooms
+        self._index = tables
         self.seed = seed
 
-    async def first(self, room: Room, lobby: Lobby) -> Deal:
+    async def first(self, table: Table, lobby: Lobby) -> Deal:
         """The deal of the first game of a series, with the seats of a lobby; without a deck yet."""
         seats = tuple(_seat(who.user_id, who.name, lobby.level) for who in lobby.seats)
         rules, seed = Rules.from_dict(lobby.rules), self.seed()
         rules.check_seats(len(seats))
         return Deal(
-            table_id=(await self._rooms.table(room)).table_id,
+            table_id=(await self._index.table(table)).table_id,
             rules=rules.to_dict(),
             rules_version=RULES_VERSION,
             seats=seats,
@@ -50,7 +52,7 @@ class Dealer:
             clock=lobby.clock,
         )
 
-    async def next(self, room: Room, last: Live) -> Deal:
+    async def next(self, table: Table, last: LiveGame) -> Deal:
         """The deal of the next game with the seats of the last one that have not left it.
 
         The series goes on where the rules say so (docs/rules.md §4). There is no deck yet.
@@ -60,7 +62,7 @@ class Dealer:
         opening = None if changed else opening_after(last.game)
         rules.check_seats(len(seats))
         return Deal(
-            table_id=(await self._rooms.table(room)).table_id,
+            table_id=(await self._index.table(table)).table_id,
             rules=rules.to_dict(),
             rules_version=RULES_VERSION,
             seats=seats,
@@ -74,21 +76,21 @@ class Dealer:
         )
 
     async def deal(
-        self, room: Room, deal: Deal, *, close_lobby: int | None = None, cut: Cut | None = None
-    ) -> Live:
+        self, table: Table, deal: Deal, *, close_lobby: int | None = None, cut: Cut | None = None
+    ) -> LiveGame:
         """Deal the cards, from the seed's deck, cut or not; the lobby is closed by it."""
         size, at = Rules.from_dict(deal.rules).deck, self._clock.now()
         deck = cut_deck(size, deal.seed, cut.depth if cut else 0)
         start = replace(deal, deck=tuple(map(str, deck)))
         stored = await games.create_game(self._db, start, at, close_lobby, cut)
-        live = Live(stored, play(stored.record()), at)
+        live = LiveGame(stored, play(stored.record()), at)
         await learn_rings(self._db, live)
-        self._rooms.set_game(room, stored.game_id, live)
+        self._index.set_game(table, stored.game_id, live)
         log.info("dealt: game %s seats %s", live.game_id, len(deal.seats))
         return live
 
 
-def staying(last: Live) -> list[Seat]:
+def staying(last: LiveGame) -> list[Seat]:
     """The seats of a game that nobody has left, computers included."""
     resigned, seats = last.game.state.resigned, enumerate(last.stored.deal.seats)
     return [who for seat, who in seats if seat not in resigned and not who.forgotten]

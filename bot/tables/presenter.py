@@ -20,14 +20,14 @@ from bot.storage import chat_moves, chats, people, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
 from bot.storage.lobbies import Lobby
-from bot.table.live import Live
-from bot.table.room import Room
+from bot.tables.game import LiveGame
+from bot.tables.table import Table
 from engine import Rules
 
 _SUPERGROUPS_BELOW = -1_000_000_000_000
 
 
-class Screens:
+class Presenter:
     """Draws rooms and hands them to delivery; `first_note` numbers the first note."""
 
     def __init__(
@@ -51,19 +51,19 @@ class Screens:
         """Leads to the private chat, where Start makes a waiting seat firm."""
         return f"{self._bot_url}?start=seat"
 
-    async def language(self, room: Room) -> Language:
+    async def language(self, table: Table) -> Language:
         """The language of a room: the chat's, or the person's where it is a private chat."""
-        if room.solo:
-            person = await people.get(self._db, room.chat_id)
+        if table.solo:
+            person = await people.get(self._db, table.chat_id)
             return kept_language(person.language if person else None, self.default_language)
-        chat = await chats.get(self._db, room.chat_id)
+        chat = await chats.get(self._db, table.chat_id)
         return kept_language(chat.language if chat else None, self.default_language)
 
-    async def live_info(self, room: Room, live: Live) -> GameInfo:
+    async def live_info(self, table: Table, live: LiveGame) -> GameInfo:
         """What screens say of a game that is on."""
-        awaited = live.waits.values()
+        awaited = live.deadlines.values()
         return replace(
-            await self.info(room, live.stored),
+            await self.info(table, live.stored),
             until={wait.seat: wait.until for wait in awaited if wait.until is not None},
             missed=tuple(seat for seat in live.misses if live.decides(seat)),
             away=live.away,
@@ -73,27 +73,27 @@ class Screens:
             ranks=await self.ranks(live) if live.game.over else (),
         )
 
-    async def ranks(self, live: Live) -> tuple[RankChange, ...]:
+    async def ranks(self, live: LiveGame) -> tuple[RankChange, ...]:
         """The ranks that a game which is over has changed (docs/rules.md §9)."""
         return await ranks.changes(self._db, live.game_id)
 
-    def late(self, live: Live, seat: int) -> float | None:
+    def late(self, live: LiveGame, seat: int) -> float | None:
         """When a person's hand was last shown after a wait; see `Delivery.late`."""
         user_id = live.person(seat)
         assert user_id is not None
         return self.delivery.late(hand_slot(live.game_id, user_id))
 
-    async def info(self, room: Room, stored: StoredGame) -> GameInfo:
+    async def info(self, table: Table, stored: StoredGame) -> GameInfo:
         """What screens say of a game besides its view."""
-        chat = None if room.solo else await chats.get(self._db, room.chat_id)
+        chat = None if table.solo else await chats.get(self._db, table.chat_id)
         return GameInfo(
             game_id=stored.game_id,
             seats=tuple(SeatInfo(who.name, who.user_id, who.level) for who in stored.deal.seats),
-            solo=room.solo,
+            solo=table.solo,
             chat_title=chat.title if chat else "",
-            chat_url=self._table_url(room, stored.game_id),
+            chat_url=self._table_url(table, stored.game_id),
             bot_url=self._bot_url,
-            topic=room.topic,
+            topic=table.topic,
             number=await self._number(stored.game_id),
         )
 
@@ -103,18 +103,18 @@ class Screens:
             self._numbers[game_id] = await chat_moves.number_among_namesakes(self._db, game_id)
         return self._numbers[game_id]
 
-    def _table_url(self, room: Room, game_id: int) -> str | None:
+    def _table_url(self, table: Table, game_id: int) -> str | None:
         """A link to the table's message; only supergroups have such."""
-        if room.chat_id > _SUPERGROUPS_BELOW:
+        if table.chat_id > _SUPERGROUPS_BELOW:
             return None
-        message_id = self.delivery.message(table_slot(room, game_id))
-        chat = -room.chat_id + _SUPERGROUPS_BELOW
+        message_id = self.delivery.message(table_slot(table, game_id))
+        chat = -table.chat_id + _SUPERGROUPS_BELOW
         return None if message_id is None else f"https://t.me/c/{chat}/{message_id}"
 
     async def game(
         self,
-        room: Room,
-        live: Live,
+        table: Table,
+        live: LiveGame,
         *,
         acted: int | None = None,
         anew: bool = False,
@@ -125,7 +125,7 @@ class Screens:
         With `anew` everybody's phone rings, else those of the seats `ringing`.
         A seat that has just left is shown the game for the last time.
         """
-        await self._show_game(room, live, acted=acted, anew=anew, ringing=ringing)
+        await self._show_game(table, live, acted=acted, anew=anew, ringing=ringing)
         for seat in live.game.state.resigned:
             user_id = live.person(seat)
             if seat not in live.left and user_id is not None:
@@ -133,27 +133,27 @@ class Screens:
                 self.take_away(live.game_id, user_id)
             live.left.add(seat)
 
-    async def ended(self, room: Room, live: Live, ended: Ended | None = None) -> None:
+    async def ended(self, table: Table, live: LiveGame, ended: Ended | None = None) -> None:
         """Show a game that is over, or was `ended` from outside, for the last time."""
-        await self._show_game(room, live, ended=ended)
-        self._forget(room, live.stored)
+        await self._show_game(table, live, ended=ended)
+        self._forget(table, live.stored)
 
-    async def broken(self, room: Room, stored: StoredGame) -> None:
+    async def broken(self, table: Table, stored: StoredGame) -> None:
         """Tell everybody that the record of a game can't be played on."""
-        info = await self.info(room, stored)
+        info = await self.info(table, stored)
         info = replace(info, seeds=await proofs.seeds(self._db, stored.game_id))
-        if not room.solo:
-            screen = table_screen(None, info, await self.language(room), ended="broken")
-            self.delivery.show(table_slot(room, stored.game_id), screen, Urgency.TABLE)
+        if not table.solo:
+            screen = table_screen(None, info, await self.language(table), ended="broken")
+            self.delivery.show(table_slot(table, stored.game_id), screen, Urgency.TABLE)
         for user_id, (_, language) in (await self._people(stored)).items():
             screen = hand_screen(None, (), info, language, ended="broken")
             self.delivery.show(hand_slot(stored.game_id, user_id), screen, Urgency.ONLOOKER)
-        self._forget(room, stored)
+        self._forget(table, stored)
 
-    async def hand(self, room: Room, live: Live, seat: int, *, anew: bool = False) -> bool:
+    async def hand(self, table: Table, live: LiveGame, seat: int, *, anew: bool = False) -> bool:
         """Show one person's hand, `anew` so that the phone rings; False if out of reach."""
         user_id = live.person(seat)
-        info = await self.live_info(room, live)
+        info = await self.live_info(table, live)
         await self._show_alone(live, info, (seat,), seat)
         reachable = await self._people(live.stored)
         if user_id is None or user_id not in reachable:
@@ -161,26 +161,26 @@ class Screens:
         self._show_hand(live, seat, info, reachable[user_id][1], seat, anew, None)
         return True
 
-    async def table(self, room: Room, live: Live, *, anew: bool = False) -> None:
+    async def table(self, table: Table, live: LiveGame, *, anew: bool = False) -> None:
         """Show the table in a group."""
-        info = await self.live_info(room, live)
-        screen = table_screen(live.game.view(None), info, await self.language(room))
-        slot = table_slot(room, live.game_id)
+        info = await self.live_info(table, live)
+        screen = table_screen(live.game.view(None), info, await self.language(table))
+        slot = table_slot(table, live.game_id)
         self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
 
-    async def lobby(self, room: Room, lobby: Lobby, *, anew: bool = False) -> None:
+    async def lobby(self, table: Table, lobby: Lobby, *, anew: bool = False) -> None:
         """Show an open lobby."""
-        screen = lobby_screen(self._lobby_info(room, lobby), await self.language(room))
-        self.delivery.show(lobby_slot(room, lobby), screen, Urgency.TABLE, anew=anew)
+        screen = lobby_screen(self._lobby_info(table, lobby), await self.language(table))
+        self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE, anew=anew)
 
     async def closed_lobby(
-        self, room: Room, lobby: Lobby, kind: Literal["dealt", "cancelled", "expired"]
+        self, table: Table, lobby: Lobby, kind: Literal["dealt", "cancelled", "expired"]
     ) -> None:
         """Show what is left of a lobby."""
-        info = self._lobby_info(room, lobby)
-        screen = closed_lobby_screen(kind, info, await self.language(room))
-        self.delivery.show(lobby_slot(room, lobby), screen, Urgency.TABLE)
-        self.delivery.forget(lobby_slot(room, lobby))
+        info = self._lobby_info(table, lobby)
+        screen = closed_lobby_screen(kind, info, await self.language(table))
+        self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE)
+        self.delivery.forget(lobby_slot(table, lobby))
 
     def note(self, chat_id: int, thread_id: int, screen: Screen) -> None:
         """Post a message that is not edited later."""
@@ -198,21 +198,21 @@ class Screens:
 
     async def _show_game(
         self,
-        room: Room,
-        live: Live,
+        table: Table,
+        live: LiveGame,
         *,
         acted: int | None = None,
         anew: bool = False,
         ringing: Sequence[int] = (),
         ended: Ended | None = None,
     ) -> None:
-        info = await self.live_info(room, live)
+        info = await self.live_info(table, live)
         if live.game.over or ended is not None:
             info = replace(info, seeds=await proofs.seeds(self._db, live.game_id))
-        if not room.solo:
+        if not table.solo:
             view = live.game.view(None)
-            screen = table_screen(view, info, await self.language(room), ended=ended)
-            slot = table_slot(room, live.game_id)
+            screen = table_screen(view, info, await self.language(table), ended=ended)
+            slot = table_slot(table, live.game_id)
             self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
         for seat, language in (await self._people(live.stored)).values():
             if seat not in live.left:
@@ -223,7 +223,7 @@ class Screens:
 
     def _show_hand(
         self,
-        live: Live,
+        live: LiveGame,
         seat: int,
         info: GameInfo,
         language: Language,
@@ -246,7 +246,7 @@ class Screens:
         self.delivery.show(slot, screen, _urgency(live, seat, acted), anew=anew)
 
     async def _show_alone(
-        self, live: Live, info: GameInfo, seats: Collection[int | None], acted: int | None
+        self, live: LiveGame, info: GameInfo, seats: Collection[int | None], acted: int | None
     ) -> None:
         """Bring the hands that these seats have open in the group up to date.
 
@@ -284,37 +284,37 @@ class Screens:
             if user_id in known and known[user_id].can_write
         }
 
-    def _lobby_info(self, room: Room, lobby: Lobby) -> LobbyInfo:
+    def _lobby_info(self, table: Table, lobby: Lobby) -> LobbyInfo:
         return LobbyInfo(
             lobby_id=lobby.lobby_id,
             host_id=lobby.host_id,
             seats=tuple(LobbySeatInfo(s.name, s.user_id, s.waiting) for s in lobby.seats),
             rules=Rules.from_dict(lobby.rules),
-            solo=room.solo,
-            choosing=room.choosing,
+            solo=table.solo,
+            choosing=table.choosing,
             bot_url=self.seat_url,
             clock=lobby.clock,
             level=lobby.level,
         )
 
-    def _forget(self, room: Room, stored: StoredGame) -> None:
+    def _forget(self, table: Table, stored: StoredGame) -> None:
         self.take_away(stored.game_id)
         self._numbers.pop(stored.game_id, None)
-        self.delivery.forget(table_slot(room, stored.game_id))
+        self.delivery.forget(table_slot(table, stored.game_id))
         for who in stored.deal.seats:
             if who.user_id is not None:
                 self.delivery.forget(hand_slot(stored.game_id, who.user_id))
 
 
-def _urgency(live: Live, seat: int, acted: int | None) -> Urgency:
+def _urgency(live: LiveGame, seat: int, acted: int | None) -> Urgency:
     if seat in live.game.awaited:
         return Urgency.AWAITED
     return Urgency.ACTED if seat == acted else Urgency.ONLOOKER
 
 
-def table_slot(room: Room, game_id: int) -> Slot:
+def table_slot(table: Table, game_id: int) -> Slot:
     """Where the table of a game is shown."""
-    return Slot(SlotKind.TABLE, game_id, room.chat_id, room.shown_in)
+    return Slot(SlotKind.TABLE, game_id, table.chat_id, table.shown_in)
 
 
 def hand_slot(game_id: int, user_id: int) -> Slot:
@@ -327,6 +327,6 @@ def alone_slot(place: Place, game_id: int, user_id: int) -> Slot:
     return Slot(SlotKind.ALONE, game_id, place.chat_id, place.thread_id, user_id)
 
 
-def lobby_slot(room: Room, lobby: Lobby) -> Slot:
+def lobby_slot(table: Table, lobby: Lobby) -> Slot:
     """Where a lobby is shown."""
-    return Slot(SlotKind.LOBBY, lobby.lobby_id, room.chat_id, room.shown_in)
+    return Slot(SlotKind.LOBBY, lobby.lobby_id, table.chat_id, table.shown_in)

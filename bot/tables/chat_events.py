@@ -13,12 +13,12 @@ from bot.screens.names import clean
 from bot.screens.text import message
 from bot.storage import chat_moves, chats, people
 from bot.storage.database import Database
-from bot.table.lane import held
-from bot.table.live import Live
-from bot.table.play import Play
-from bot.table.room import Room, Rooms
-from bot.table.screens import Screens
-from bot.table.talk import Talk
+from bot.tables.commands import TableCommands
+from bot.tables.game import LiveGame
+from bot.tables.mailbox import held
+from bot.tables.presenter import Presenter
+from bot.tables.progress import Progress
+from bot.tables.table import Table, TableIndex
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS, SELDOM_SECONDS = 60.0, 3600.0
 there shows signs of life."""
 
 
-class Places:
+class ChatEventHandler:
     """Chats that move, close and open, topics that go, members who leave.
 
     `on_moved` is told of new ids of chats before anything else is.
@@ -37,18 +37,18 @@ class Places:
         self,
         db: Database,
         clock: Clock,
-        rooms: Rooms,
-        screens: Screens,
-        play: Play,
-        talk: Talk,
+        tables: TableIndex,
+        screens: Presenter,
+        play: Progress,
+        talk: TableCommands,
         on_moved: Callable[[int, int], None],
     ) -> None:
         self._db = db
         self._clock = clock
-        self._rooms = rooms
-        self._screens = screens
-        self._play = play
-        self._talk = talk
+        self._index = tables
+        self._presenter = screens
+        self._progress = play
+        self._commands = talk
         self._on_moved = on_moved
         self._shut: dict[int, Shut] = {}
         self._tried: dict[int, float] = {}
@@ -61,7 +61,7 @@ class Places:
         """Learn which chats are shut, before anything is shown."""
         self._shut = await chat_moves.shut_chats(self._db)
         for chat_id in self._shut:
-            self._screens.delivery.hold(chat_id)
+            self._presenter.delivery.hold(chat_id)
 
     async def moved(self, old_id: int, new_id: int) -> None:
         """A group has become a supergroup: all that is kept goes along, the table is posted anew.
@@ -75,57 +75,57 @@ class Places:
         await self.opened(new_id)
         if news:
             log.info("moved: chat %s is chat %s now", old_id, new_id)
-            for room in self._rooms.of_chat(new_id):
-                await self._show(room)
+            for table in self._index.of_chat(new_id):
+                await self._show(table)
 
     async def _move(self, old_id: int, new_id: int) -> bool:
         """Move what is kept, and the rooms while their lanes stand still; False if none is left."""
-        left = self._rooms.of_chat(old_id)
-        for room in left:
-            self._rooms.at(new_id, room.thread_id)
-        rooms = [*left, *self._rooms.of_chat(new_id)]
-        async with held([room.lane for room in rooms]):
-            tables = await chat_moves.move_chat(self._db, old_id, new_id)
-            self._rooms.move(old_id, new_id, tables)
-            self._screens.delivery.move(old_id, new_id)
-        return bool(tables or left)
+        left = self._index.of_chat(old_id)
+        for table in left:
+            self._index.at(new_id, table.thread_id)
+        tables = [*left, *self._index.of_chat(new_id)]
+        async with held([table.mailbox for table in tables]):
+            moved = await chat_moves.move_chat(self._db, old_id, new_id)
+            self._index.move(old_id, new_id, moved)
+            self._presenter.delivery.move(old_id, new_id)
+        return bool(moved or left)
 
     async def topic_gone(self, chat_id: int, thread_id: int) -> None:
         """Nothing can be written to a topic any more: what is on there goes on in the chat."""
-        room = self._rooms.at(chat_id, thread_id)
-        if thread_id > 0 and not room.topic_gone:
-            await self._play.turn(room, partial(self._leave_topic, room))
+        table = self._index.at(chat_id, thread_id)
+        if thread_id > 0 and not table.topic_gone:
+            await self._progress.turn(table, partial(self._leave_topic, table))
 
-    async def _leave_topic(self, room: Room) -> None:
-        if room.topic_gone:
+    async def _leave_topic(self, table: Table) -> None:
+        if table.topic_gone:
             return
-        table = await self._rooms.table(room)
-        await chat_moves.set_topic_gone(self._db, table.table_id, True)
-        room.topic_gone = True
-        log.info("topic gone: table %s", table.table_id)
-        if room.busy:
-            await self._say(room, "note-topic-gone")
-            await self._talk.table(room, _place(room))
+        stored = await self._index.table(table)
+        await chat_moves.set_topic_gone(self._db, stored.table_id, True)
+        table.topic_gone = True
+        log.info("topic gone: table %s", stored.table_id)
+        if table.busy:
+            await self._say(table, "note-topic-gone")
+            await self._commands.table(table, _place(table))
 
     async def topic_open(self, chat_id: int, thread_id: int, name: str | None) -> None:
         """A topic can be written in; its name where it is told."""
-        room = self._rooms.at(chat_id, thread_id)
-        if name is not None and name != room.topic:
-            await self._play.turn(room, partial(self._name_topic, room, name))
-        if room.topic_gone:
-            await self._play.turn(room, partial(self.back_in_topic, room))
-            await self._show(room, anew=True)
+        table = self._index.at(chat_id, thread_id)
+        if name is not None and name != table.topic:
+            await self._progress.turn(table, partial(self._name_topic, table, name))
+        if table.topic_gone:
+            await self._progress.turn(table, partial(self.back_in_topic, table))
+            await self._show(table, anew=True)
 
-    async def _name_topic(self, room: Room, name: str) -> None:
-        table = await self._rooms.table(room)
-        await chat_moves.set_topic(self._db, table.table_id, name)
-        room.topic = name
+    async def _name_topic(self, table: Table, name: str) -> None:
+        stored = await self._index.table(table)
+        await chat_moves.set_topic(self._db, stored.table_id, name)
+        table.topic = name
 
-    async def back_in_topic(self, room: Room) -> None:
+    async def back_in_topic(self, table: Table) -> None:
         """Somebody writes in the topic of a room: it is there again. Runs in the lane."""
-        table = await self._rooms.table(room)
-        await chat_moves.set_topic_gone(self._db, table.table_id, False)
-        room.topic_gone = False
+        stored = await self._index.table(table)
+        await chat_moves.set_topic_gone(self._db, stored.table_id, False)
+        table.topic_gone = False
 
     async def shut(self, chat_id: int, why: Shut) -> None:
         """Nothing can be written to a group: it is left alone, and its games go on in private."""
@@ -133,12 +133,14 @@ class Places:
             return
         self._shut[chat_id] = why
         self._tried[chat_id] = self._clock.now()
-        self._screens.delivery.hold(chat_id)
+        self._presenter.delivery.hold(chat_id)
         await chat_moves.set_shut(self._db, chat_id, why)
         log.info("shut (%s): chat %s", why, chat_id)
-        for room in self._rooms.of_chat(chat_id):
-            if room.game_id is not None:
-                await self._play.turn(room, partial(self._tell_players, room, f"note-shut-{why}"))
+        for table in self._index.of_chat(chat_id):
+            if table.game_id is not None:
+                await self._progress.turn(
+                    table, partial(self._tell_players, table, f"note-shut-{why}")
+                )
 
     async def opened(self, chat_id: int) -> bool:
         """The bot may write to a group again: what is on there is posted anew; True if it is."""
@@ -146,11 +148,11 @@ class Places:
         if self._shut.pop(chat_id, None) is None:
             return False
         await chat_moves.set_shut(self._db, chat_id, None)
-        self._screens.delivery.release(chat_id)
+        self._presenter.delivery.release(chat_id)
         log.info("open: chat %s", chat_id)
-        for room in self._rooms.of_chat(chat_id):
-            await self._show(room, anew=True)
-        return any(room.busy for room in self._rooms.of_chat(chat_id))
+        for table in self._index.of_chat(chat_id):
+            await self._show(table, anew=True)
+        return any(table.busy for table in self._index.of_chat(chat_id))
 
     async def heard(self, chat_id: int) -> None:
         """Somebody spoke or pressed in a group: if it is shut, it may not be so any more."""
@@ -166,66 +168,68 @@ class Places:
         told in its order, and who plays in private is not heard in the chat."""
         for chat_id in list(self._shut):
             wait = self._waits.get(chat_id, TRY_AGAIN_SECONDS)
-            busy = any(room.busy for room in self._rooms.of_chat(chat_id))
+            busy = any(table.busy for table in self._index.of_chat(chat_id))
             if busy and self._clock.now() - self._tried.get(chat_id, 0.0) >= wait:
                 await self.opened(chat_id)
                 self._waits[chat_id] = min(2 * wait, SELDOM_SECONDS)
 
     async def gone(self, chat_id: int, person: Person) -> None:
         """Somebody has left a group, or was put out of it: they stand up, or play on in private."""
-        for room in self._rooms.of_chat(chat_id):
-            await self._play.turn(room, partial(self._gone_from, room, person))
+        for table in self._index.of_chat(chat_id):
+            await self._progress.turn(table, partial(self._gone_from, table, person))
 
-    async def _gone_from(self, room: Room, person: Person) -> None:
-        live = await self._play.current(room)
+    async def _gone_from(self, table: Table, person: Person) -> None:
+        live = await self._progress.current(table)
         if live is not None and person.user_id in live.people_in:
-            await self._say_once(room, live, "gone", person.user_id, person.name)
+            await self._say_once(table, live, "gone", person.user_id, person.name)
         else:
-            await self._talk.stand_up(room, person)
+            await self._commands.stand_up(table, person)
 
-    async def unreachable(self, room: Room, user_id: int) -> None:
+    async def unreachable(self, table: Table, user_id: int) -> None:
         """A player's private chat refuses the bot: say once how they can play on. In the lane."""
-        live = await self._play.current(room)
-        if live is None or room.solo or user_id not in live.people_in:
+        live = await self._progress.current(table)
+        if live is None or table.solo or user_id not in live.people_in:
             return
         seat = live.seat_of(user_id)
         assert seat is not None
         name = live.stored.deal.seats[seat].name
-        await self._say_once(room, live, "unreachable", user_id, name)
+        await self._say_once(table, live, "unreachable", user_id, name)
 
-    async def _say_once(self, room: Room, live: Live, what: str, user_id: int, name: str) -> None:
+    async def _say_once(
+        self, table: Table, live: LiveGame, what: str, user_id: int, name: str
+    ) -> None:
         if (what, user_id) not in live.said:
             live.said.add((what, user_id))
-            await self._say(room, f"note-{what}", name=name)
+            await self._say(table, f"note-{what}", name=name)
 
-    async def _show(self, room: Room, *, anew: bool = False) -> None:
-        if room.busy and anew:
-            await self._play.turn(room, partial(self._talk.table, room, _place(room)))
-        elif room.busy:
-            await self._play.turn(room, partial(self._talk.show, room))
+    async def _show(self, table: Table, *, anew: bool = False) -> None:
+        if table.busy and anew:
+            await self._progress.turn(table, partial(self._commands.table, table, _place(table)))
+        elif table.busy:
+            await self._progress.turn(table, partial(self._commands.show, table))
 
-    async def _say(self, room: Room, key: str, **args: str) -> None:
-        words = message(key, await self._screens.language(room), **args)
-        self._screens.say(room.chat_id, room.shown_in, words)
+    async def _say(self, table: Table, key: str, **args: str) -> None:
+        words = message(key, await self._presenter.language(table), **args)
+        self._presenter.say(table.chat_id, table.shown_in, words)
 
-    async def _tell_players(self, room: Room, key: str) -> None:
+    async def _tell_players(self, table: Table, key: str) -> None:
         """Tell each player in reach once in private, in their own language."""
-        live = await self._play.current(room)
+        live = await self._progress.current(table)
         if live is None:
             return
-        chat = await chats.get(self._db, room.chat_id)
+        chat = await chats.get(self._db, table.chat_id)
         known = await people.get_many(self._db, live.people_in)
         for user_id, person in known.items():
             if person.can_write and (live.game_id, user_id) not in self._told:
                 self._told.add((live.game_id, user_id))
-                language = kept_language(person.language, self._screens.default_language)
+                language = kept_language(person.language, self._presenter.default_language)
                 title = (
                     chat.title if chat and clean(chat.title) else message("chat-unnamed", language)
                 )
                 words = message(key, language, chat=title)
-                self._screens.say(user_id, 0, words)
+                self._presenter.say(user_id, 0, words)
 
 
-def _place(room: Room) -> Place:
+def _place(table: Table) -> Place:
     """A room as somebody there would name it."""
-    return Place(room.chat_id, room.shown_in, False, "", "ru", False)
+    return Place(table.chat_id, table.shown_in, False, "", "ru", False)

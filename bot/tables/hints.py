@@ -9,9 +9,9 @@ from bot.model.protocols import Opponent
 from bot.model.screen import Answer
 from bot.screens.hints import hint
 from bot.screens.text import message
-from bot.table.play import Play
-from bot.table.room import Room
-from bot.table.screens import Screens
+from bot.tables.presenter import Presenter
+from bot.tables.progress import Progress
+from bot.tables.table import Table
 from engine import Action, View
 
 LEVEL = "grandmaster"
@@ -19,22 +19,22 @@ LEVEL = "grandmaster"
 Question = tuple[View, list[Action], GameInfo]
 
 
-class Teaching:
+class Hints:
     """Answers «Подсказка». Thinking goes on outside the lane."""
 
-    def __init__(self, screens: Screens, play: Play, opponent: Opponent) -> None:
-        self._screens = screens
-        self._play = play
+    def __init__(self, screens: Presenter, play: Progress, opponent: Opponent) -> None:
+        self._presenter = screens
+        self._progress = play
         self._opponent = opponent
         self._asking: set[int] = set()
 
-    async def hint(self, room: Room, person: Person, press: HintPress) -> Answer:
+    async def hint(self, table: Table, person: Person, press: HintPress) -> Answer:
         """What is best where the person has to decide now, and why."""
         if person.user_id in self._asking:
             return Answer(message("toast-thinking", person.language))
         self._asking.add(person.user_id)
         try:
-            asked = await self._play.turn(room, lambda: self._question(room, person, press))
+            asked = await self._progress.turn(table, lambda: self._question(table, person, press))
             if isinstance(asked, Answer):
                 return asked
             view, legal, info = asked
@@ -44,19 +44,19 @@ class Teaching:
         finally:
             self._asking.discard(person.user_id)
 
-    async def _question(self, room: Room, person: Person, press: HintPress) -> Answer | Question:
+    async def _question(self, table: Table, person: Person, press: HintPress) -> Answer | Question:
         """What the person sees and may do; in the lane."""
-        live = await self._play.current(room)
+        live = await self._progress.current(table)
         if live is None or live.game_id != press.game:
             return Answer(message("toast-game-over", person.language))
         seat = live.seat_of(person.user_id)
         if seat is None:
             return Answer(message("toast-not-in-game", person.language))
-        if not room.solo:
+        if not table.solo:
             return Answer(message("toast-hint-solo", person.language))
-        if not await self._play.present(room, live, seat):
+        if not await self._progress.present(table, live, seat):
             return Answer(message("toast-game-over", person.language))
         legal = live.game.legal_for(seat)
         if seat not in live.game.awaited or not legal:
             return Answer(message("toast-hint-later", person.language))
-        return live.game.view(seat), legal, await self._screens.info(room, live.stored)
+        return live.game.view(seat), legal, await self._presenter.info(table, live.stored)

@@ -13,7 +13,7 @@ from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.games import ActorKind, GameEnd, StoredGame
 from bot.storage.proofs import Cut
-from bot.table.waiting import waits_after
+from bot.tables.deadlines import deadlines_after
 from engine import Action, Card, Game, Verb
 from engine.record import play, state_of
 
@@ -22,7 +22,7 @@ MISSES = 2
 
 
 @dataclass(slots=True)
-class Live:
+class LiveGame:
     """The live state of one stored game; it is thrown away whenever storing something failed.
 
     `at` is when the last action, or the deal, was; `pressed` when each seat last pressed.
@@ -43,7 +43,7 @@ class Live:
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     said: set[tuple[str, int]] = field(default_factory=set)
-    waits: dict[int, Deadline] = field(default_factory=dict)
+    deadlines: dict[int, Deadline] = field(default_factory=dict)
     rung: dict[int, int] = field(default_factory=dict)
     rings: dict[int, Ring] = field(default_factory=dict)
     misses: dict[int, int] = field(default_factory=dict)
@@ -122,7 +122,7 @@ class Live:
         return people[0] if people else None
 
 
-async def load(db: Database, game_id: int) -> Live:
+async def load(db: Database, game_id: int) -> LiveGame:
     """Build the live state from the record.
 
     Raises:
@@ -131,10 +131,10 @@ async def load(db: Database, game_id: int) -> Live:
     stored = await games.load_game(db, game_id)
     assert stored is not None, game_id
     at = stored.actions[-1].at if stored.actions else stored.started_at
-    live = Live(stored, play(stored.record()), at)
+    live = LiveGame(stored, play(stored.record()), at)
     live.left = set(live.game.state.resigned)
     live.ahead = {answer.seat: answer for answer in await queued_answers.of_game(db, game_id)}
-    live.waits = await deadlines.of_game(db, game_id)
+    live.deadlines = await deadlines.of_game(db, game_id)
     live.rung = await queued_answers.rung(db, game_id)
     live.misses = await deadlines.misses(db, game_id)
     live.votes = await deadlines.votes(db, game_id)
@@ -142,7 +142,7 @@ async def load(db: Database, game_id: int) -> Live:
     return live
 
 
-async def learn_rings(db: Database, live: Live) -> None:
+async def learn_rings(db: Database, live: LiveGame) -> None:
     """Ask when the people of a game want to be rung."""
     known = await people.get_many(db, live.people_in)
     for seat, who in enumerate(live.stored.deal.seats):
@@ -151,7 +151,7 @@ async def learn_rings(db: Database, live: Live) -> None:
 
 
 async def submit(
-    db: Database, live: Live, action: Action, at: float, kind: ActorKind, actor: int | None
+    db: Database, live: LiveGame, action: Action, at: float, kind: ActorKind, actor: int | None
 ) -> None:
     """Play an action and keep it, and with it the end of the game if this ends it.
 
@@ -166,7 +166,7 @@ async def submit(
 
 
 async def deal_again(
-    db: Database, live: Live, deck: Sequence[Card], at: float, cut: Cut | None = None
+    db: Database, live: LiveGame, deck: Sequence[Card], at: float, cut: Cut | None = None
 ) -> None:
     """Deal the new deck that a redeal has asked for; `cut` where it was promised.
 
@@ -176,14 +176,14 @@ async def deal_again(
     await _keep(db, live, None, at, "bot", None, cut)
 
 
-async def keep_answer(db: Database, live: Live, answer: queued_answers.QueuedAnswer) -> None:
+async def keep_answer(db: Database, live: LiveGame, answer: queued_answers.QueuedAnswer) -> None:
     """Keep what a seat answers ahead, instead of what it answered before."""
     await queued_answers.drop(db, live.game_id, answer.seat)
     await queued_answers.put(db, live.game_id, answer)
     live.ahead[answer.seat] = answer
 
 
-async def forget_answer(db: Database, live: Live, seat: int) -> None:
+async def forget_answer(db: Database, live: LiveGame, seat: int) -> None:
     """Forget what a seat answered ahead."""
     if live.ahead.pop(seat, None) is not None:
         await queued_answers.drop(db, live.game_id, seat)
@@ -191,7 +191,7 @@ async def forget_answer(db: Database, live: Live, seat: int) -> None:
 
 async def _keep(
     db: Database,
-    live: Live,
+    live: LiveGame,
     action: Action | None,
     at: float,
     kind: ActorKind,
@@ -201,7 +201,7 @@ async def _keep(
     number = live.step - 1
     text = live.game.actions[-1]
     end = _end_of(live)
-    awaits = waits_after(live, action, at)
+    awaits = deadlines_after(live, action, at)
     await games.append_action(
         db,
         live.game_id,
@@ -214,10 +214,10 @@ async def _keep(
         awaits=tuple(awaits.values()),
         cut=cut,
     )
-    live.at, live.waits = at, awaits
+    live.at, live.deadlines = at, awaits
 
 
-def _end_of(live: Live) -> GameEnd | None:
+def _end_of(live: LiveGame) -> GameEnd | None:
     result = live.game.result
     if result is None:
         return None

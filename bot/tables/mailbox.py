@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Lane:
+class Mailbox:
     """Does pieces of work one at a time, in the order in which they were handed in."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Lane:
             await asyncio.wait([previous])
         return await work()
 
-    def absorb(self, other: Lane) -> None:
+    def absorb(self, other: Mailbox) -> None:
         """Two places have become one, while both lanes are `held`: their work is done in turn.
 
         First what this lane has been handed, then what `other` has, then what comes from now on.
@@ -50,7 +50,7 @@ class Lane:
 
 
 @asynccontextmanager
-async def held(lanes: Sequence[Lane]) -> AsyncIterator[None]:
+async def held(lanes: Sequence[Mailbox]) -> AsyncIterator[None]:
     """While the block runs nothing else is done in these lanes; it waits for its turn in each.
 
     The places in all queues are taken at once, so that two such blocks never wait for each other
@@ -68,7 +68,7 @@ async def held(lanes: Sequence[Lane]) -> AsyncIterator[None]:
         done.set()
 
 
-async def _stand(lane: Lane, begun: asyncio.Event, done: asyncio.Event) -> None:
+async def _stand(lane: Mailbox, begun: asyncio.Event, done: asyncio.Event) -> None:
     begun.set()
     await done.wait()
     if lane._behind is not None:

@@ -10,49 +10,49 @@ from typing import Any
 from bot.model.screen import Slot, SlotKind
 from bot.storage import chats, deals, games, lobbies, messages
 from bot.storage.database import Database
-from bot.table.cut_screens import CutScreens
-from bot.table.play import Play
-from bot.table.room import Room, Rooms
-from bot.table.screens import Screens
-from bot.table.talk import Talk
+from bot.tables.commands import TableCommands
+from bot.tables.cut_presenter import CutPresenter
+from bot.tables.presenter import Presenter
+from bot.tables.progress import Progress
+from bot.tables.table import Table, TableIndex
 
 log = logging.getLogger(__name__)
 
 
-class Waking:
+class Recovery:
     """Fills the rooms from storage, and finishes what is still shown and no longer on."""
 
     def __init__(
         self,
         db: Database,
-        rooms: Rooms,
-        screens: Screens,
-        cuts: CutScreens,
-        play: Play,
-        talk: Talk,
+        tables: TableIndex,
+        screens: Presenter,
+        cuts: CutPresenter,
+        play: Progress,
+        talk: TableCommands,
     ) -> None:
         self._db = db
-        self._rooms = rooms
+        self._index = tables
         self._delivery = screens.delivery
         self._cuts = cuts
-        self._play = play
-        self._talk = talk
+        self._progress = play
+        self._commands = talk
 
     async def wake(self, asleep_since: float) -> None:
         """Everything that is on, but for the games that nobody has touched since then."""
         laid = await chats.tables_in_play(self._db)
         for game_id, table_id in await games.live_games(self._db):
-            self._rooms.set_game(self._rooms.of(laid[table_id]), game_id)
+            self._index.set_game(self._index.of(laid[table_id]), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
-            self._rooms.set_lobby(await self._rooms.of_table(lobby.table_id), lobby)
+            self._index.set_lobby(await self._index.of_table(lobby.table_id), lobby)
         for pending in await deals.waiting(self._db):
-            self._rooms.set_pending(await self._rooms.of_table(pending.table_id), pending)
+            self._index.set_pending(await self._index.of_table(pending.table_id), pending)
         shown = [Slot.of_name(name) for name in await messages.load_all(self._db)]
         # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
         asleep = await games.asleep(self._db, asleep_since)
-        for room in self._rooms.all():
-            if room.lobby or room.pending or room.game_id not in asleep:
-                await self._go_on(room, partial(self._talk.show, room))
+        for table in self._index.all():
+            if table.lobby or table.pending or table.game_id not in asleep:
+                await self._go_on(table, partial(self._commands.show, table))
         await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
 
     async def _tidy(self, shown: list[Slot]) -> None:
@@ -63,34 +63,34 @@ class Waking:
         for slot in shown:
             if slot.kind in (SlotKind.NOTE, SlotKind.ANALYSIS):
                 self._delivery.remove(slot)
-            elif slot.kind is SlotKind.LOBBY and self._rooms.of_lobby(slot.key) is None:
+            elif slot.kind is SlotKind.LOBBY and self._index.of_lobby(slot.key) is None:
                 self._delivery.forget(slot)
-            elif slot.kind is SlotKind.CUT and self._rooms.of_deal(slot.key) is None:
+            elif slot.kind is SlotKind.CUT and self._index.of_deal(slot.key) is None:
                 await self._tidy_cut(slot)
-            elif slot.kind is SlotKind.HAND and (room := self._rooms.of_game(slot.key)):
-                await self._go_on(room, partial(self._play.show_left, room, slot.chat_id))
-            elif slot.kind is SlotKind.ALONE and self._rooms.of_game(slot.key) is None:
+            elif slot.kind is SlotKind.HAND and (table := self._index.of_game(slot.key)):
+                await self._go_on(table, partial(self._progress.show_left, table, slot.chat_id))
+            elif slot.kind is SlotKind.ALONE and self._index.of_game(slot.key) is None:
                 self._delivery.remove(slot)
         played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
         for game_id in sorted(played):
-            ended = None if self._rooms.of_game(game_id) else await self._rooms.of_ended(game_id)
+            ended = None if self._index.of_game(game_id) else await self._index.of_ended(game_id)
             if ended is not None:
-                await self._go_on(ended, partial(self._play.show_end, ended, game_id))
+                await self._go_on(ended, partial(self._progress.show_end, ended, game_id))
 
     async def _tidy_cut(self, slot: Slot) -> None:
         past = await deals.past(self._db, slot.key)
         if past is None:
             self._delivery.remove(slot)
         else:
-            room = await self._rooms.of_table(past.table_id)
-            await self._go_on(room, partial(self._cuts.tidy, room, slot, past))
+            table = await self._index.of_table(past.table_id)
+            await self._go_on(table, partial(self._cuts.tidy, table, slot, past))
 
-    async def _go_on(self, room: Room, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _go_on(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """One room that can't be brought up to date keeps none of the others from going on."""
         try:
-            await self._play.turn(room, work)
+            await self._progress.turn(table, work)
         except Exception:
-            log.exception("not resumed: chat %s game %s", room.chat_id, room.game_id)
+            log.exception("not resumed: chat %s game %s", table.chat_id, table.game_id)
 
 
 def _is_of(slot: Slot, game_ids: set[int]) -> bool:

@@ -12,29 +12,29 @@ from bot.screens.text import message
 from bot.storage import games, people
 from bot.storage.database import Database
 from bot.storage.games import StoredGame
-from bot.table.room import Room
-from bot.table.screens import Screens
+from bot.tables.presenter import Presenter
+from bot.tables.table import Table
 from engine import ProofError, RecordError
 from engine.proof import verify
 
 log = logging.getLogger(__name__)
 
 
-class Checking:
+class ProofCheck:
     """Checks games that have ended, from what is stored of them."""
 
-    def __init__(self, db: Database, screens: Screens) -> None:
+    def __init__(self, db: Database, screens: Presenter) -> None:
         self._db = db
-        self._screens = screens
+        self._presenter = screens
 
-    async def press(self, room: Room, place: Place, person: Person, press: ProofPress) -> Answer:
+    async def press(self, table: Table, place: Place, person: Person, press: ProofPress) -> Answer:
         """Check a game: the verdict at once, all that it takes to check it oneself in private.
 
         A seed tells all hands: it is given in the chat where the game was played, and elsewhere to
         those who played it.
         """
         stored = await games.load_game(self._db, press.game)
-        if stored is None or not _may_see(room, place, person, stored):
+        if stored is None or not _may_see(table, place, person, stored):
             return Answer(message("toast-history-elsewhere", person.language))
         if not stored.proofs:
             return Answer(message("toast-proof-none", person.language))
@@ -51,13 +51,13 @@ class Checking:
         if known is None or not known.can_write:
             depth = deals[-1].depth
             return Answer(message("alert-proof-right", person.language, depth=depth), alert=True)
-        info = await self._screens.info(room, stored)
+        info = await self._presenter.info(table, stored)
         screen = proof_screen(record, deals, info, person.language)
-        self._screens.note(person.user_id, 0, screen)
+        self._presenter.note(person.user_id, 0, screen)
         return Answer(message("toast-proof-right", person.language))
 
 
-def _may_see(room: Room, place: Place, person: Person, stored: StoredGame) -> bool:
-    if not place.private and place.chat_id == room.chat_id:
+def _may_see(table: Table, place: Place, person: Person, stored: StoredGame) -> bool:
+    if not place.private and place.chat_id == table.chat_id:
         return True
     return any(who.user_id == person.user_id for who in stored.deal.seats)

@@ -22,11 +22,11 @@ from bot.storage.errors import FAILURES
 from bot.storage.games import Deal
 from bot.storage.lobbies import Lobby
 from bot.storage.proofs import Cut
-from bot.table.cut_screens import CutScreens
-from bot.table.dealing import Dealer
-from bot.table.live import Live, deal_again
-from bot.table.play import Play
-from bot.table.room import Room, Rooms
+from bot.tables.cut_presenter import CutPresenter
+from bot.tables.deal import Dealer
+from bot.tables.game import LiveGame, deal_again
+from bot.tables.progress import Progress
+from bot.tables.table import Table, TableIndex
 from engine.proof import DEPTHS, commitment, cut_deck, cutter, drawn_depth
 
 log = logging.getLogger(__name__)
@@ -43,62 +43,62 @@ class Cutting:
         db: Database,
         clock: Clock,
         alarms: Alarms,
-        rooms: Rooms,
-        screens: CutScreens,
+        tables: TableIndex,
+        screens: CutPresenter,
         dealer: Dealer,
-        play: Play,
+        play: Progress,
     ) -> None:
         self._db = db
         self._clock = clock
         self._alarms = alarms
-        self._rooms = rooms
-        self._screens = screens
+        self._index = tables
+        self._presenter = screens
         self._dealer = dealer
-        self._play = play
+        self._progress = play
         play.cutting = self
 
-    async def begin(self, room: Room, lobby: Lobby) -> None:
+    async def begin(self, table: Table, lobby: Lobby) -> None:
         """The first game of a series is promised, or dealt; its lobby is closed by it."""
-        deal = await self._dealer.first(room, lobby)
-        await self._begin(room, deal, close_lobby=lobby.lobby_id)
-        self._rooms.set_lobby(room, None)
+        deal = await self._dealer.first(table, lobby)
+        await self._begin(table, deal, close_lobby=lobby.lobby_id)
+        self._index.set_lobby(table, None)
 
-    async def begin_again(self, room: Room, last: Live) -> None:
+    async def begin_again(self, table: Table, last: LiveGame) -> None:
         """The next game is promised, or dealt, with the seats that are left of the last one."""
-        await self._begin(room, await self._dealer.next(room, last))
+        await self._begin(table, await self._dealer.next(table, last))
 
-    async def _begin(self, room: Room, deal: Deal, close_lobby: int | None = None) -> None:
-        if (await settings.get(self._db, room.chat_id)).proof:
-            await self._promise(room, deal, close_lobby=close_lobby)
+    async def _begin(self, table: Table, deal: Deal, close_lobby: int | None = None) -> None:
+        if (await settings.get(self._db, table.chat_id)).proof:
+            await self._promise(table, deal, close_lobby=close_lobby)
         else:
-            await self._dealer.deal(room, deal, close_lobby=close_lobby)
+            await self._dealer.deal(table, deal, close_lobby=close_lobby)
 
-    async def go_on(self, room: Room) -> None:
+    async def go_on(self, table: Table) -> None:
         """Show what has been begun: the deck to be cut, or the cards."""
-        if room.pending is not None:
-            await self.resume(room)
-        elif room.live is not None:
-            await self._play.settle(room, room.live, anew=True)
+        if table.pending is not None:
+            await self.resume(table)
+        elif table.live is not None:
+            await self._progress.advance(table, table.live, anew=True)
 
-    async def redeal(self, room: Room, live: Live) -> bool:
+    async def redeal(self, table: Table, live: LiveGame) -> bool:
         """Deal the new deck that a redeal has asked for; False while it waits for its cut."""
-        if room.pending is not None:
+        if table.pending is not None:
             return False
         if not live.stored.proofs:
             deck = cut_deck(live.game.rules.deck, self._dealer.seed(), 0)
             await deal_again(self._db, live, deck, self._clock.now())
             return True
         number = live.game.state.deal + 1
-        await self._promise(room, live.stored.deal, live.game_id, number)
-        if self._person_cuts(room):
-            await self._await_cut(room)
+        await self._promise(table, live.stored.deal, live.game_id, number)
+        if self._person_cuts(table):
+            await self._await_cut(table)
             return False
-        await self._cut(room)
+        await self._cut(table)
         return True
 
     async def _promise(
         self,
-        room: Room,
+        table: Table,
         deal: Deal,
         game_id: int | None = None,
         number: int = 0,
@@ -110,12 +110,12 @@ class Cutting:
         seat = cutter(deal.dealer, seats)
         pending = Pending(0, game_id, number, seed, promised, seat, at + CUT_SECONDS, deal)
         pending = await deals.promise(self._db, pending, at, close_lobby)
-        self._rooms.set_pending(room, pending)
+        self._index.set_pending(table, pending)
         log.info("promised: deal %s seats %s", pending.deal_id, seats)
 
-    def _person_cuts(self, room: Room) -> bool:
+    def _person_cuts(self, table: Table) -> bool:
         """Whether there is somebody to be waited for, and time left for it."""
-        pending, live = room.pending, room.live
+        pending, live = table.pending, table.live
         assert pending is not None
         if pending.cutter.user_id is None or pending.until <= self._clock.now():
             return False
@@ -123,39 +123,39 @@ class Cutting:
             return True
         return live.decides(pending.seat) and pending.seat not in live.game.state.resigned
 
-    async def resume(self, room: Room) -> None:
+    async def resume(self, table: Table) -> None:
         """Go on with a deal that waits in a room, if one does."""
-        if room.pending is None:
+        if table.pending is None:
             return
-        if self._person_cuts(room):
-            await self._await_cut(room)
+        if self._person_cuts(table):
+            await self._await_cut(table)
         else:
-            await self._deal(room)
+            await self._deal(table)
 
-    async def _await_cut(self, room: Room) -> None:
-        pending = room.pending
+    async def _await_cut(self, table: Table) -> None:
+        pending = table.pending
         assert pending is not None
-        expire = partial(self._expire, room, pending.deal_id)
+        expire = partial(self._expire, table, pending.deal_id)
 
         async def turn() -> None:
             with contextlib.suppress(*FAILURES):
-                await self._play.turn(room, expire)
+                await self._progress.turn(table, expire)
 
         self._alarms.set(("cut", pending.deal_id), pending.until - self._clock.now(), turn)
-        await self._screens.show(room, pending)
+        await self._presenter.show(table, pending)
 
-    async def _expire(self, room: Room, deal_id: int) -> None:
-        if room.pending is not None and room.pending.deal_id == deal_id:
-            await self._deal(room)
+    async def _expire(self, table: Table, deal_id: int) -> None:
+        if table.pending is not None and table.pending.deal_id == deal_id:
+            await self._deal(table)
 
-    async def show(self, room: Room) -> None:
+    async def show(self, table: Table) -> None:
         """Post the deck that waits for its cut anew at the bottom."""
-        if room.pending is not None:
-            await self._screens.show(room, room.pending, anew=True)
+        if table.pending is not None:
+            await self._presenter.show(table, table.pending, anew=True)
 
-    async def press(self, room: Room, person: Person, press: CutPress) -> Answer:
+    async def press(self, table: Table, person: Person, press: CutPress) -> Answer:
         """Cut the deck, if it is this person's to cut."""
-        pending = room.pending
+        pending = table.pending
         if pending is None or pending.deal_id != press.deal:
             return Answer(message("toast-cut-already", person.language))
         if pending.cutter.user_id != person.user_id:
@@ -163,53 +163,53 @@ class Cutting:
             return Answer(words)
         if press.depth not in DEPTHS[_size(pending)]:
             return Answer(message("toast-unknown", person.language))
-        await self._deal(room, press.depth)
+        await self._deal(table, press.depth)
         return Answer(message("toast-done", person.language))
 
-    async def _deal(self, room: Room, depth: int | None = None) -> None:
+    async def _deal(self, table: Table, depth: int | None = None) -> None:
         """Cut, by nobody where no depth was chosen, deal, and show it all."""
-        await self._cut(room, depth)
-        if room.live is not None:
-            await self._play.settle(room, room.live, anew=True)
+        await self._cut(table, depth)
+        if table.live is not None:
+            await self._progress.advance(table, table.live, anew=True)
 
-    async def _cut(self, room: Room, depth: int | None = None) -> None:
-        pending = room.pending
+    async def _cut(self, table: Table, depth: int | None = None) -> None:
+        pending = table.pending
         assert pending is not None
         size = _size(pending)
         chosen = drawn_depth(size, pending.seed) if depth is None else depth
         cut = Cut(pending.deal_id, chosen, depth is None)
         if pending.game_id is None:
-            await self._dealer.deal(room, pending.deal, cut=cut)
-        elif (live := await self._play.current(room)) is not None:
+            await self._dealer.deal(table, pending.deal, cut=cut)
+        elif (live := await self._progress.current(table)) is not None:
             if depth is not None:
                 live.pressed[pending.seat] = self._clock.now()
             deck = cut_deck(size, pending.seed, chosen)
             await deal_again(self._db, live, deck, self._clock.now(), cut)
         log.info("cut: deal %s by %s", pending.deal_id, "nobody" if depth is None else "a person")
-        self._forget(room, pending)
-        await self._screens.done(room, pending, cut)
+        self._forget(table, pending)
+        await self._presenter.done(table, pending, cut)
 
-    async def hurry(self, room: Room) -> None:
+    async def hurry(self, table: Table) -> None:
         """Whoever is in a game can't wait for the cut of a redeal: nobody cuts."""
-        if room.pending is not None and room.pending.game_id is not None:
-            await self._cut(room)
+        if table.pending is not None and table.pending.game_id is not None:
+            await self._cut(table)
 
-    async def call_off(self, room: Room) -> None:
+    async def call_off(self, table: Table) -> None:
         """Nothing is dealt of what was promised."""
-        if (pending := room.pending) is not None:
+        if (pending := table.pending) is not None:
             await deals.call_off(self._db, pending.deal_id, self._clock.now())
-            self._forget(room, pending)
-            await self._screens.done(room, pending, None)
+            self._forget(table, pending)
+            await self._presenter.done(table, pending, None)
 
-    async def dropped(self, room: Room) -> None:
+    async def dropped(self, table: Table) -> None:
         """The game has ended in which a redeal waited for its cut."""
-        pending = room.pending
+        pending = table.pending
         if pending is not None and pending.game_id is not None:
-            self._forget(room, pending)
-            await self._screens.done(room, pending, None)
+            self._forget(table, pending)
+            await self._presenter.done(table, pending, None)
 
-    def _forget(self, room: Room, pending: Pending) -> None:
-        self._rooms.set_pending(room, None)
+    def _forget(self, table: Table, pending: Pending) -> None:
+        self._index.set_pending(table, None)
         self._alarms.cancel(("cut", pending.deal_id))
 
 
