@@ -1,4 +1,4 @@
-"""The composition root: builds the rooms, starts everything that runs, and stops it in order."""
+"""The composition root: builds the components, starts everything that runs, and stops it in order."""
 
 import asyncio
 import gc
@@ -26,26 +26,27 @@ from aiogram.types import (
     User,
 )
 
-from bot.analyst import Analyst
-from bot.chats import Directory, Reception
 from bot.config import ConfigError, Settings
 from bot.delivery.call_metrics import CallMetrics
 from bot.delivery.errors import words
 from bot.delivery.json_session import JsonSession
 from bot.delivery.outbox import Outbox
 from bot.delivery.rate_limits import RateLimits
-from bot.history import History
 from bot.model.people import LANGUAGES
 from bot.model.protocols import ChatEvents, Clock, Shut
-from bot.owndata import OwnData
-from bot.preferences import Preferences
-from bot.puzzles import Puzzles
 from bot.runtime import heartbeat
 from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
 from bot.runtime.metrics import Metrics
 from bot.screens.text import message
-from bot.standings import Standings
+from bot.services.analysis import Analysis
+from bot.services.directory import Directory
+from bot.services.greetings import Greetings
+from bot.services.history import History
+from bot.services.privacy import Privacy
+from bot.services.puzzles import Puzzles
+from bot.services.scores import Scores
+from bot.services.settings import SettingsMenu
 from bot.storage import recount, updates
 from bot.storage.database import Database
 from bot.tables.tables import Tables
@@ -71,7 +72,7 @@ _DRAWINGS_WAIT = 16
 
 
 @dataclass(frozen=True, slots=True)
-class _Elsewhere:
+class Pools:
     """The processes for heavy work; none runs before it is needed."""
 
     thinking: WorkerPool
@@ -83,17 +84,17 @@ class _Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rooms:
+class Components:
     tables: Tables
     delivery: Outbox
     source: Source
-    elsewhere: _Elsewhere
-    analyst: Analyst
-    standings: Standings
+    pools: Pools
+    analysis: Analysis
+    scores: Scores
 
 
 @dataclass(frozen=True, slots=True)
-class _Watch:
+class Observability:
     metrics: Metrics
     checkup: HealthChecks
 
@@ -144,10 +145,10 @@ async def run(
         async with Bot(
             settings.bot_token.get_secret_value(), session=JsonSession(api=server)
         ) as bot:
-            watch = _Watch(Metrics(), HealthChecks())
-            bot.session.middleware(CallMetrics(watch.metrics))
-            async with _asked(settings, watch):
-                await _serve(settings, db, bot, stop, clock or SystemClock(), seed, watch)
+            observed = Observability(Metrics(), HealthChecks())
+            bot.session.middleware(CallMetrics(observed.metrics))
+            async with _operator_server(settings, observed):
+                await _serve(settings, db, bot, stop, clock or SystemClock(), seed, observed)
     finally:
         await db.close()
 
@@ -159,16 +160,16 @@ async def _serve(
     stop: asyncio.Event,
     clock: Clock,
     seed: Callable[[], str],
-    watch: _Watch,
+    observed: Observability,
 ) -> None:
     me = await _or_stopped(_introduce(bot, clock, polls=settings.webhook_url is None), stop)
     if me is None:
         return
-    rooms = await _build(settings, db, bot, me, clock, seed, watch)
+    components = await _build(settings, db, bot, me, clock, seed, observed)
     running = [
-        asyncio.create_task(rooms.delivery.run()),
+        asyncio.create_task(components.delivery.run()),
         asyncio.create_task(heartbeat.beat(settings.database_path)),
-        asyncio.create_task(_live(bot, rooms)),
+        asyncio.create_task(_live(bot, components)),
     ]
     stopping = asyncio.create_task(stop.wait())
     log.info("@%s is at the tables", me.username)
@@ -176,40 +177,40 @@ async def _serve(
         await asyncio.wait([*running, stopping], return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopping.cancel()
-        await _stop(rooms, running)
+        await _stop(components, running)
     for task in running:
         if not task.cancelled() and (error := task.exception()):
             raise ConfigError(_REFUSED) if _is_refusal(error) else error
 
 
-async def _live(bot: Bot, rooms: _Rooms) -> None:
+async def _live(bot: Bot, components: Components) -> None:
     """Go on with what was being played, then listen."""
-    await rooms.tables.start()
+    await components.tables.start()
     await _offer_commands(bot)
     # What is loaded by now stays; looking through it again and again took a third of a busy
     # process's time, in pauses that everybody at the tables felt.
     gc.collect()
     gc.freeze()
-    await rooms.source.run()
+    await components.source.run()
 
 
-async def _stop(rooms: _Rooms, running: list[asyncio.Task[None]]) -> None:
+async def _stop(components: Components, running: list[asyncio.Task[None]]) -> None:
     """No new work first; then what is being done; then what is to be said."""
     log.info("stopping")
     worker, *others = running
     for task in others:
         task.cancel()
     await asyncio.wait(others)
-    await rooms.source.finish(HANDLERS_SECONDS)
-    await rooms.tables.close()
-    await rooms.analyst.close()
-    await rooms.standings.plotter.close()
-    await rooms.elsewhere.close()
+    await components.source.finish(HANDLERS_SECONDS)
+    await components.tables.close()
+    await components.analysis.close()
+    await components.scores.plotter.close()
+    await components.pools.close()
     if not worker.done():
-        await rooms.delivery.drain(DRAIN_SECONDS)
+        await components.delivery.drain(DRAIN_SECONDS)
         worker.cancel()
         await asyncio.wait([worker])
-    await rooms.delivery.close()
+    await components.delivery.close()
 
 
 async def _build(
@@ -219,8 +220,8 @@ async def _build(
     me: User,
     clock: Clock,
     seed: Callable[[], str],
-    watch: _Watch,
-) -> _Rooms:
+    observed: Observability,
+) -> Components:
     pace = RateLimits(
         settings.pace_group_per_minute,
         settings.pace_private_per_second,
@@ -228,19 +229,19 @@ async def _build(
     )
 
     news = _News()
-    delivery = Outbox(bot, db, clock, pace, news, watch.metrics)
+    delivery = Outbox(bot, db, clock, pace, news, observed.metrics)
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
-    elsewhere = _Elsewhere(
+    pools = Pools(
         WorkerPool(settings.ai_workers, _THOUGHTS_WAIT * settings.ai_workers),
         WorkerPool(1, _DRAWINGS_WAIT),
     )
-    painter = Painter(elsewhere.drawing)
+    painter = Painter(pools.drawing)
     tables = Tables(
         db,
         delivery,
         clock,
-        Thinker(elsewhere.thinking, settings.ai_seconds),
+        Thinker(pools.thinking, settings.ai_seconds),
         painter,
         bot_username=me.username or "",
         ai_pause=settings.ai_pause,
@@ -253,26 +254,28 @@ async def _build(
     desks = Desks(
         tables,
         directory,
-        Reception(delivery, directory),
-        Preferences(db, clock, delivery, directory, tables),
-        Standings(db, delivery, clock, painter),
+        Greetings(delivery, directory),
+        SettingsMenu(db, clock, delivery, directory, tables),
+        Scores(db, delivery, clock, painter),
         History(db, delivery),
-        Analyst(db, delivery, clock, elsewhere.thinking, painter),
-        Puzzles(db, delivery, clock, elsewhere.thinking, me.username or ""),
-        OwnData(db, delivery, directory, tables),
-        watch.metrics,
+        Analysis(db, delivery, clock, pools.thinking, painter),
+        Puzzles(db, delivery, clock, pools.thinking, me.username or ""),
+        Privacy(db, delivery, directory, tables),
+        observed.metrics,
     )
     handlers = dispatcher(bot, desks)
     handlers.message.outer_middleware(delivery.hear)
-    intake = Intake(bot, handlers, watch.metrics, await updates.kept(db))
-    source = _source(settings, bot, intake, clock, watch)
-    _look_after(watch, db, tables, delivery, source)
-    thinking = elsewhere.thinking
-    watch.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return _Rooms(tables, delivery, source, elsewhere, desks.analyst, desks.standings)
+    intake = Intake(bot, handlers, observed.metrics, await updates.kept(db))
+    source = _source(settings, bot, intake, clock, observed)
+    _observe(observed, db, tables, delivery, source)
+    thinking = pools.thinking
+    observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
+    return Components(tables, delivery, source, pools, desks.analysis, desks.scores)
 
 
-def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _Watch) -> Source:
+def _source(
+    settings: Settings, bot: Bot, intake: Intake, clock: Clock, observed: Observability
+) -> Source:
     if settings.webhook_url is None:
         return Poller(bot, intake, clock)
     assert settings.webhook_secret is not None
@@ -284,29 +287,29 @@ def _source(settings: Settings, bot: Bot, intake: Intake, clock: Clock, watch: _
         secret=settings.webhook_secret.get_secret_value(),
         host=settings.webhook_host,
         port=settings.webhook_port,
-        routes=health_routes(watch.checkup),
+        routes=health_routes(observed.checkup),
     )
 
 
-def _look_after(
-    watch: _Watch, db: Database, tables: Tables, delivery: Outbox, source: Source
+def _observe(
+    observed: Observability, db: Database, tables: Tables, delivery: Outbox, source: Source
 ) -> None:
     """What /readyz and /metrics are to tell of these."""
-    watch.checkup.look_at("database", db.problem)
-    watch.checkup.look_at("updates", source.problem)
-    watch.checkup.look_at("delivery", delivery.problem)
-    watch.metrics.watch("outbox_depth", "Messages that wait to be shown", lambda: delivery.depth)
-    watch.metrics.watch("live_games", "Games that are on", lambda: tables.on[0])
-    watch.metrics.watch("open_lobbies", "Lobbies that are open", lambda: tables.on[1])
+    observed.checkup.look_at("database", db.problem)
+    observed.checkup.look_at("updates", source.problem)
+    observed.checkup.look_at("delivery", delivery.problem)
+    observed.metrics.watch("outbox_depth", "Messages that wait to be shown", lambda: delivery.depth)
+    observed.metrics.watch("live_games", "Games that are on", lambda: tables.on[0])
+    observed.metrics.watch("open_lobbies", "Lobbies that are open", lambda: tables.on[1])
 
 
 @asynccontextmanager
-async def _asked(settings: Settings, watch: _Watch) -> AsyncIterator[None]:
+async def _operator_server(settings: Settings, observed: Observability) -> AsyncIterator[None]:
     """Answer operators of this machine while the block runs, if there is a port for that."""
     if settings.metrics_port is None:
         yield
         return
-    routes = [*health_routes(watch.checkup), *metrics_routes(watch.metrics)]
+    routes = [*health_routes(observed.checkup), *metrics_routes(observed.metrics)]
     async with listening(routes, "127.0.0.1", settings.metrics_port, "METRICS_PORT"):
         yield
 

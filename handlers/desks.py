@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from bot.analyst import Analyst
-from bot.chats import Directory, Reception
-from bot.history import History
-from bot.owndata import OwnData
-from bot.preferences import Preferences
-from bot.puzzles import Puzzles
 from bot.runtime.metrics import Metrics
-from bot.standings import Standings
+from bot.services.analysis import Analysis
+from bot.services.directory import Directory
+from bot.services.greetings import Greetings
+from bot.services.history import History
+from bot.services.privacy import Privacy
+from bot.services.puzzles import Puzzles
+from bot.services.scores import Scores
+from bot.services.settings import SettingsMenu
 from bot.tables.tables import Tables
 
 
@@ -22,11 +23,11 @@ class Desks:
 
     tables: Tables
     directory: Directory
-    reception: Reception
-    preferences: Preferences
-    standings: Standings
+    greetings: Greetings
+    settings_menu: SettingsMenu
+    scores: Scores
     history: History
-    analyst: Analyst
+    analysis: Analysis
     puzzles: Puzzles
-    own_data: OwnData
+    privacy: Privacy
     metrics: Metrics

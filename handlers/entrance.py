@@ -8,8 +8,9 @@ from aiogram.exceptions import AiogramError
 from aiogram.methods import GetChatAdministrators
 from aiogram.types import CallbackQuery, Chat, InaccessibleMessage, Message, User
 
-from bot.chats import Directory, Reception
 from bot.model.people import Language, Person, Place
+from bot.services.directory import Directory
+from bot.services.greetings import Greetings
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +42,9 @@ class Admins:
 class Entrance:
     """Lets people in: nothing here waits for Telegram unless `admin` is asked for."""
 
-    def __init__(self, directory: Directory, reception: Reception, admins: Admins) -> None:
+    def __init__(self, directory: Directory, greetings: Greetings, admins: Admins) -> None:
         self._directory = directory
-        self._reception = reception
+        self._greetings = greetings
         self._admins = admins
 
     async def person(self, user: User) -> Person:
@@ -70,7 +71,7 @@ class Entrance:
         place, person = await self.anyone(message)
         if message.sender_chat is None:
             return place, person
-        self._reception.who_are_you(place)
+        self._greetings.who_are_you(place)
         return None
 
     async def anyone(self, message: Message, *, admin: bool = False) -> tuple[Place, Person]:

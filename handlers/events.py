@@ -11,7 +11,7 @@ from aiogram.types import (
     Message,
 )
 
-from bot.chats import Reception
+from bot.services.greetings import Greetings
 from bot.tables.tables import Tables
 from handlers.entrance import Entrance
 
@@ -49,13 +49,13 @@ async def blocked(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) 
 
 
 async def taken_in(
-    event: ChatMemberUpdated, entrance: Entrance, reception: Reception, tables: Tables
+    event: ChatMemberUpdated, entrance: Entrance, greetings: Greetings, tables: Tables
 ) -> None:
     """The bot was taken into a group, perhaps again."""
     person = await entrance.person(event.from_user)
     place = await entrance.place(event.chat, person)
     if not await _look(event, tables):
-        reception.arrive(place)
+        greetings.arrive(place)
 
 
 async def rights_changed(event: ChatMemberUpdated, tables: Tables) -> None:

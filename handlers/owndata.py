@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message
 
-from bot.owndata import OwnData
+from bot.services.privacy import Privacy
 from handlers.commands import command
 from handlers.entrance import Entrance
 
@@ -16,13 +16,13 @@ def router() -> Router:
     return own
 
 
-async def privacy(message: Message, entrance: Entrance, own_data: OwnData) -> None:
+async def privacy(message: Message, entrance: Entrance, privacy: Privacy) -> None:
     """/privacy: what is kept."""
     place, _ = await entrance.anyone(message)
-    own_data.privacy(place)
+    privacy.privacy(place)
 
 
-async def forget(message: Message, entrance: Entrance, own_data: OwnData) -> None:
+async def forget(message: Message, entrance: Entrance, privacy: Privacy) -> None:
     """/forget: ask whether to remove it."""
     place, _ = await entrance.anyone(message)
-    own_data.ask(place)
+    privacy.ask(place)

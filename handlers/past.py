@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message
 
-from bot.history import History
+from bot.services.history import History
 from handlers.commands import command
 from handlers.entrance import Entrance
 

@@ -52,7 +52,7 @@ async def pressed(
         desks.metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
-        answer = desks.reception.trouble_answer(entrance.language(query.from_user))
+        answer = desks.greetings.trouble_answer(entrance.language(query.from_user))
         desks.metrics.press("failed")
     await _answer(bot, query.id, answer)
 
@@ -79,30 +79,30 @@ async def _outcome(
 ) -> Answer:
     if press is None or query.message is None:
         person = await entrance.person(query.from_user)
-        return desks.reception.old_button(person.language)
+        return desks.greetings.old_button(person.language)
     place, person = await entrance.presser(query, admin=_admins_may(press))
     if isinstance(press, LanguagePress):
         asked = query.message.message_id
-        answer = await desks.reception.choose_language(place, person, press.language, asked)
+        answer = await desks.greetings.choose_language(place, person, press.language, asked)
         if place.is_admin:
             await desks.tables.language_chosen(place, person)
         return answer
     if isinstance(press, SettingPress):
-        return await desks.preferences.press(place, person, press, query.message.message_id)
+        return await desks.settings_menu.press(place, person, press, query.message.message_id)
     if isinstance(press, RingPress):
         answer = await desks.tables.choose_ring(person, press.ring)
-        await desks.reception.ring_chosen(place, person, query.message.message_id)
+        await desks.greetings.ring_chosen(place, person, query.message.message_id)
         return answer
     if isinstance(press, HistoryPress):
         return await desks.history.press(place, person, press)
     if isinstance(press, TopPress | StatsPress | PlotPress):
-        return await desks.standings.press(place, person, press, query.message.message_id)
+        return await desks.scores.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
-        return await desks.analyst.press(person, press)
+        return await desks.analysis.press(person, press)
     if isinstance(press, PuzzlePress):
         return await desks.puzzles.press(person, press)
     if isinstance(press, OwnPress):
-        return await desks.own_data.press(place, person, press, query.message.message_id)
+        return await desks.privacy.press(place, person, press, query.message.message_id)
     return await desks.tables.press(place, person, press, query.id)
 
 

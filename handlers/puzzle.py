@@ -3,7 +3,7 @@
 from aiogram import Router
 from aiogram.types import Message
 
-from bot.puzzles import Puzzles
+from bot.services.puzzles import Puzzles
 from handlers.commands import command
 from handlers.entrance import Entrance
 

@@ -16,7 +16,7 @@ def dispatcher(bot: Bot, desks: Desks) -> Dispatcher:
     """
     root = Dispatcher(
         disable_fsm=True,
-        entrance=Entrance(desks.directory, desks.reception, Admins(bot)),
+        entrance=Entrance(desks.directory, desks.greetings, Admins(bot)),
         desks=desks,
         **{field.name: getattr(desks, field.name) for field in fields(desks)},
     )

@@ -4,8 +4,8 @@ from aiogram import F, Router
 from aiogram.filters import CommandObject
 from aiogram.types import Message
 
-from bot.chats import Reception
-from bot.preferences import Preferences
+from bot.services.greetings import Greetings
+from bot.services.settings import SettingsMenu
 from bot.tables.tables import Tables
 from handlers.commands import command
 from handlers.entrance import Entrance
@@ -23,38 +23,38 @@ def router() -> Router:
     return settings
 
 
-async def start(message: Message, entrance: Entrance, reception: Reception, tables: Tables) -> None:
+async def start(message: Message, entrance: Entrance, greetings: Greetings, tables: Tables) -> None:
     """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
     place, person = await entrance.anyone(message)
     seated = await tables.started(person)
-    reception.greet(place, seated=seated)
+    greetings.greet(place, seated=seated)
 
 
-async def show_help(message: Message, entrance: Entrance, reception: Reception) -> None:
+async def show_help(message: Message, entrance: Entrance, greetings: Greetings) -> None:
     """/help: what can be done here."""
     place, _ = await entrance.anyone(message)
-    reception.help(place)
+    greetings.help(place)
 
 
-async def show_settings(message: Message, entrance: Entrance, preferences: Preferences) -> None:
+async def show_settings(message: Message, entrance: Entrance, settings_menu: SettingsMenu) -> None:
     """/settings: what can be chosen here."""
-    await preferences.show(*await entrance.anyone(message))
+    await settings_menu.show(*await entrance.anyone(message))
 
 
 async def language(
     message: Message,
     command: CommandObject,
     entrance: Entrance,
-    reception: Reception,
+    greetings: Greetings,
     tables: Tables,
 ) -> None:
     """/lang, or /lang en: which language is spoken here."""
     place, person = await entrance.anyone(message, admin=True)
-    if await reception.language(place, person, command.args or ""):
+    if await greetings.language(place, person, command.args or ""):
         await tables.language_chosen(place, person)
 
 
-async def ring(message: Message, entrance: Entrance, reception: Reception) -> None:
+async def ring(message: Message, entrance: Entrance, greetings: Greetings) -> None:
     """/ring: when one wants to be told that it is one's turn."""
     if came := await entrance.member(message):
-        await reception.ring(*came)
+        await greetings.ring(*came)

@@ -4,7 +4,7 @@ from aiogram import Router
 from aiogram.types import Message, User
 
 from bot.model.people import Person
-from bot.standings import Standings
+from bot.services.scores import Scores
 from handlers.commands import command
 from handlers.entrance import Entrance
 
@@ -18,13 +18,13 @@ def router() -> Router:
     return stats
 
 
-async def top(message: Message, entrance: Entrance, standings: Standings) -> None:
+async def top(message: Message, entrance: Entrance, scores: Scores) -> None:
     """/top: who plays best in this chat; who writes in the name of a chat has no line there."""
     place, person = await entrance.anyone(message)
-    await standings.top(place, person if message.sender_chat is None else None)
+    await scores.top(place, person if message.sender_chat is None else None)
 
 
-async def statistics(message: Message, entrance: Entrance, standings: Standings) -> None:
+async def statistics(message: Message, entrance: Entrance, scores: Scores) -> None:
     """/stats: how one plays oneself; in reply to somebody, how they do."""
     came = await entrance.member(message)
     if came is None:
@@ -33,7 +33,7 @@ async def statistics(message: Message, entrance: Entrance, standings: Standings)
     other = _answered(message)
     # Who is only replied to is not kept: they may have asked to be forgotten.
     about = Person(other.id, other.full_name, person.language) if other else person
-    await standings.stats(place, person, about)
+    await scores.stats(place, person, about)
 
 
 def _answered(message: Message) -> User | None:
@@ -45,7 +45,7 @@ def _answered(message: Message) -> User | None:
     return replied.from_user if replied.from_user and not replied.from_user.is_bot else None
 
 
-async def pogony(message: Message, entrance: Entrance, standings: Standings) -> None:
+async def pogony(message: Message, entrance: Entrance, scores: Scores) -> None:
     """/pogony: the ranks of this chat."""
     place, person = await entrance.anyone(message)
-    await standings.pogony(place, person)
+    await scores.pogony(place, person)

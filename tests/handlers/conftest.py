@@ -12,18 +12,19 @@ from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
 from aiohttp.test_utils import TestClient, TestServer
 
-from bot.analyst import Analyst
-from bot.chats import Directory, Reception
-from bot.history import History
 from bot.model.screen import Answer, Screen, Slot
-from bot.owndata import OwnData
-from bot.preferences import Preferences
-from bot.puzzles import Puzzles
 from bot.runtime.clock import SystemClock
 from bot.runtime.metrics import Metrics
 from bot.sandbox.server import create_app
 from bot.sandbox.world import World
-from bot.standings import Standings
+from bot.services.analysis import Analysis
+from bot.services.directory import Directory
+from bot.services.greetings import Greetings
+from bot.services.history import History
+from bot.services.privacy import Privacy
+from bot.services.puzzles import Puzzles
+from bot.services.scores import Scores
+from bot.services.settings import SettingsMenu
 from bot.storage.database import Database
 from bot.workers.pool import WorkerPool
 from handlers.desks import Desks
@@ -132,8 +133,8 @@ async def db(tmp_path: Any) -> AsyncIterator[Database]:
 async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
     directory, metrics = Directory(db, clock, "ru"), Metrics()
-    reception, standings = Reception(notes, directory), Standings(db, notes, clock, NoPainter())  # type: ignore[arg-type]
-    preferences = Preferences(db, clock, notes, directory, tables)  # type: ignore[arg-type]
+    greetings, scores = Greetings(notes, directory), Scores(db, notes, clock, NoPainter())  # type: ignore[arg-type]
+    settings_menu = SettingsMenu(db, clock, notes, directory, tables)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
@@ -141,13 +142,13 @@ async def house(db: Database) -> AsyncIterator[House]:
             desks = Desks(
                 tables,  # type: ignore[arg-type]
                 directory,
-                reception,
-                preferences,
-                standings,
+                greetings,
+                settings_menu,
+                scores,
                 History(db, notes),  # type: ignore[arg-type]
-                Analyst(db, notes, clock, WorkerPool(1, 1), NoPainter()),  # type: ignore[arg-type]
+                Analysis(db, notes, clock, WorkerPool(1, 1), NoPainter()),  # type: ignore[arg-type]
                 Puzzles(db, notes, clock, WorkerPool(1, 1), ""),  # type: ignore[arg-type]
-                OwnData(db, notes, directory, tables),  # type: ignore[arg-type]
+                Privacy(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )
             updates = dispatcher(bot, desks)

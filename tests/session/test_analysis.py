@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from bot.analyst import SECONDS, Analyst
 from bot.model.buttons import AnalysisPress, GamePress, HistoryPress
 from bot.model.callback_data import decode
 from bot.model.screen import SlotKind
+from bot.services.analysis import SECONDS, Analysis
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from tests.session.test_thinking import HERS
 from tests.session.world import ANNA, BORIS
@@ -48,8 +48,8 @@ async def over(world):
     return game
 
 
-def analyst(world, **how):
-    return Analyst(world.db, world.delivery, world.clock, Here(world.clock, **how), world.painter)
+def analysis(world, **how):
+    return Analysis(world.db, world.delivery, world.clock, Here(world.clock, **how), world.painter)
 
 
 def shown(world):
@@ -72,7 +72,7 @@ async def test_the_end_of_a_game_offers_it(world, over):
 
 
 async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
-    house = analyst(world)
+    house = analysis(world)
     answer = await house.press(ANNA, AnalysisPress(over))
     assert answer.text == "Смотрю партию, разбор придёт сюда"
     await house.idle()
@@ -92,7 +92,7 @@ async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
 
 async def test_one_at_a_time(world, over):
     workers = Here(world.clock)
-    house = Analyst(world.db, world.delivery, world.clock, workers, world.painter)
+    house = Analysis(world.db, world.delivery, world.clock, workers, world.painter)
     workers.gate.clear()
     await house.press(ANNA, AnalysisPress(over))
     answer = await house.press(ANNA, AnalysisPress(over))
@@ -102,7 +102,7 @@ async def test_one_at_a_time(world, over):
 
 
 async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
-    house = analyst(world, takes=SECONDS / 3)
+    house = analysis(world, takes=SECONDS / 3)
     await house.press(ANNA, AnalysisPress(over))
     await house.idle()
     assert "Решений с выбором: 2" in told(world)[-1]
@@ -110,7 +110,7 @@ async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
 
 
 async def test_where_all_are_busy_it_says_so(world, over):
-    house = analyst(world, busy=True)
+    house = analysis(world, busy=True)
     await house.press(ANNA, AnalysisPress(over))
     await house.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
@@ -118,14 +118,14 @@ async def test_where_all_are_busy_it_says_so(world, over):
 
 
 async def test_where_every_process_is_lost_it_does_not_say_that_there_was_no_choice(world, over):
-    house = analyst(world, lost=True)
+    house = analysis(world, lost=True)
     await house.press(ANNA, AnalysisPress(over))
     await house.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
 
 
 async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(world, over):
-    house = analyst(world)
+    house = analysis(world)
     await house.press(ANNA, AnalysisPress(over))
     await house.idle()
     assert presses(shown(world)[-1]) == [
@@ -135,7 +135,7 @@ async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(wo
 
 
 async def test_nobody_else_is_told_anything(world, over):
-    house = analyst(world)
+    house = analysis(world)
     for person, game in ((BORIS, over), (ANNA, over + 1), (ANNA, 2**70)):
         answer = await house.press(person, AnalysisPress(game))
         assert answer.text == "Эту партию не разобрать"

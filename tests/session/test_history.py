@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from bot.history import REMEMBERED, History
 from bot.model.buttons import HistoryPress
 from bot.model.screen import SlotKind, Urgency
 from bot.screens.text import message
+from bot.services.history import REMEMBERED, History
 from bot.storage import people
 from engine.record import replay
 from tests.render.names_and_games import labels, press, read

@@ -6,11 +6,11 @@ import sqlite3
 
 import pytest
 
-from bot.chats import Directory
 from bot.model.buttons import OwnPress
 from bot.model.screen import SlotKind
-from bot.owndata import OwnData
 from bot.screens.text import message
+from bot.services.directory import Directory
+from bot.services.privacy import Privacy
 from bot.storage import chats, people
 from engine.record import replay
 from tests.render.names_and_games import labels
@@ -24,7 +24,7 @@ def directory(world):
 
 @pytest.fixture
 def own(world, directory):
-    return OwnData(world.db, world.delivery, directory, world.tables)
+    return Privacy(world.db, world.delivery, directory, world.tables)
 
 
 async def ask(world, own, person, verb, chat_id=None):
@@ -126,7 +126,7 @@ async def test_the_file_shows_no_hands_that_others_hide(world, own):
 
 
 async def test_the_file_has_as_many_games_as_there_are(world, own, monkeypatch):
-    monkeypatch.setattr("bot.owndata._AT_ONCE", 2)
+    monkeypatch.setattr("bot.services.privacy._AT_ONCE", 2)
     for _ in range(5):
         await world.deal(ANNA, BORIS)
         await world.tables.stop(world.place(), ANNA)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.plotting import AGAIN_SECONDS, Plotter
+from bot.services.plots import AGAIN_SECONDS, Plotter
 from bot.storage import settings
 from tests.session.test_keepsakes import give_all
 from tests.session.world import ANNA, BORIS, GROUP, VOVA

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.buttons import PuzzlePress
 from bot.model.screen import SlotKind
-from bot.puzzles import Puzzles
+from bot.services.puzzles import Puzzles
 from bot.storage import privacy
 from bot.storage import puzzles as kept
 from engine.puzzles.attempt import position, solution
@@ -114,7 +114,7 @@ def few(monkeypatch):
     """A book of twelve puzzles, among them of every grade."""
     chosen = [next(p for p in BOOK.values() if p.grade == grade) for grade in GRADES]
     chosen += [p for p in BOOK.values() if p not in chosen][: 12 - len(chosen)]
-    monkeypatch.setattr("bot.puzzles.puzzles", lambda: tuple(chosen))
+    monkeypatch.setattr("bot.services.puzzles.puzzles", lambda: tuple(chosen))
     return {puzzle.id for puzzle in chosen}
 
 

@@ -5,7 +5,7 @@ import random
 from bot.model.buttons import GamePress, PlotPress, StatsPress
 from bot.model.scores import RankChange
 from bot.screens.text import message
-from bot.standings import Standings
+from bot.services.scores import Scores
 from bot.storage import ranks, recount
 from tests.session.world import ANNA, BORIS, GROUP, VOVA
 
@@ -47,11 +47,11 @@ async def test_a_chat_is_told_of_those_only_who_have_played_in_it(world):
     await world.tables.leave(world.place(), ANNA)
     await world.press(ANNA, GamePress(world.game_id(), "leave"), GROUP)
     await world.tables.stop(world.place(), BORIS)
-    standings = Standings(world.db, world.delivery, world.clock, world.painter)
+    scores = Scores(world.db, world.delivery, world.clock, world.painter)
     forged = StatsPress(ANNA.user_id, "all")
     for who, chat_id, told in ((BORIS, GROUP, True), (ANNA, GROUP - 1, True), (BORIS, -7, False)):
-        await standings.press(world.place(chat_id), who, forged, 5)
+        await scores.press(world.place(chat_id), who, forged, 5)
         words = world.delivery.redrawn[-1][-1].text
         assert ("Аня" in words) is ("Партий: 1" in words) is told
-    answer = await standings.press(world.place(-7), BORIS, PlotPress(ANNA.user_id), 5)
+    answer = await scores.press(world.place(-7), BORIS, PlotPress(ANNA.user_id), 5)
     assert answer.text == message("stats-none", "ru")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.chats import Directory, say
 from bot.model.buttons import SettingPress
 from bot.model.people import RINGS, Person, Place, kept_language
 from bot.model.permissions import Permission, allows, roles_of
@@ -12,13 +11,15 @@ from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer
 from bot.screens.settings import setting_name, settings_screen
 from bot.screens.text import message
+from bot.services.directory import Directory
+from bot.services.notes import say
 from bot.storage import people, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
 from bot.tables.tables import Tables
 
 
-class Preferences:
+class SettingsMenu:
     """Shows what is chosen, and changes it in the message where a button was pressed."""
 
     def __init__(

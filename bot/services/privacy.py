@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.chats import Directory, say
 from bot.model.buttons import OwnPress
 from bot.model.people import Person, Place
 from bot.model.protocols import Delivery
@@ -15,6 +14,8 @@ from bot.model.screen import Answer, Slot, SlotKind, Urgency
 from bot.screens.notices import note_screen
 from bot.screens.privacy import export_file, forget_screen, privacy_screen
 from bot.screens.text import message
+from bot.services.directory import Directory
+from bot.services.notes import say
 from bot.storage import games, history, people, privacy
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -25,7 +26,7 @@ FORMAT = "durak-export/1"
 _AT_ONCE = 50
 
 
-class OwnData:
+class Privacy:
     """Everything here is done in private, for the one who asks, about themself."""
 
     def __init__(

@@ -38,7 +38,7 @@ _LIMIT = 10.0
 _LARGEST = 2**63 - 1
 
 
-class Analyst:
+class Analysis:
     """Answers «Разбор» in private: one message that tells how far it is and then what was found.
 
     The decisions are judged one after another in `workers`, so that games have their turn between

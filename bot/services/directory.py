@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.model.people import LANGUAGES, Language, Person, Place, Ring, kept_language
-from bot.model.permissions import Permission, allows, roles_of
-from bot.model.protocols import Clock, Delivery
-from bot.model.screen import Answer, Screen, Slot, SlotKind, Urgency
-from bot.screens.notices import (
-    greeting_screen,
-    help_screen,
-    language_screen,
-    note_screen,
-    ring_screen,
-)
-from bot.screens.text import message
+from bot.model.people import Language, Person, Place, Ring, kept_language
+from bot.model.protocols import Clock
 from bot.storage import chats, people
 from bot.storage.database import Database
-
-
-def say(delivery: Delivery, place: Place, screen: Screen) -> None:
-    """Post a message in a place and never touch it again."""
-    note = Slot(SlotKind.NOTE, 0, place.chat_id, place.thread_id)
-    delivery.show(note, screen, Urgency.TABLE, anew=True)
-    delivery.forget(note)
 
 
 class Directory:
@@ -124,81 +107,3 @@ class Directory:
         if not language_code:
             return self._default
         return "ru" if language_code.lower().split("-")[0] == "ru" else "en"
-
-
-class Reception:
-    """What the bot says that is about no table."""
-
-    def __init__(self, delivery: Delivery, directory: Directory) -> None:
-        self._delivery = delivery
-        self._directory = directory
-
-    def greet(self, place: Place, *, seated: bool) -> None:
-        """The first words in a private chat; `seated`: to somebody who waits for cards."""
-        if seated:
-            self._note(place, "chat-seated")
-        else:
-            say(self._delivery, place, greeting_screen(place.language))
-
-    def arrive(self, place: Place) -> None:
-        """The first words in a group that the bot was taken into."""
-        self._note(place, "chat-hello")
-
-    def help(self, place: Place) -> None:
-        """What the bot can do."""
-        say(self._delivery, place, help_screen(place.language, place.private))
-
-    def who_are_you(self, place: Place) -> None:
-        """To those who write in the name of a chat: they can't have a seat."""
-        self._note(place, "chat-anonymous")
-
-    def trouble(self, place: Place) -> None:
-        """What was asked for could not be done, by no fault of the person."""
-        self._note(place, "toast-trouble")
-
-    async def language(self, place: Place, person: Person, wanted: str) -> bool:
-        """`/lang`: set the language if `wanted` names one, else ask which; True if it was set."""
-        chosen = next((lang for lang in LANGUAGES if lang == wanted.strip().lower()), None)
-        if chosen is None:
-            say(self._delivery, place, language_screen(place.language, place.private))
-            return False
-        answer = await self.choose_language(place, person, chosen, 0)
-        say(self._delivery, place, note_screen(answer.text))
-        return place.is_admin
-
-    async def choose_language(
-        self, place: Place, person: Person, language: Language, message_id: int
-    ) -> Answer:
-        """Set the language and say so in it; in a group admins only.
-
-        `message_id` is the question whose button was pressed, which shows the choice then; or 0.
-        """
-        if not allows(Permission.LANGUAGE, roles_of(admin=place.is_admin)):
-            return Answer(message("chat-language-admins", place.language), alert=True)
-        await self._directory.choose_language(place, person, language)
-        if message_id:
-            screen = language_screen(language, place.private)
-            self._delivery.redraw(place.chat_id, message_id, screen)
-        return Answer(message("chat-language-chosen", language))
-
-    async def ring(self, place: Place, person: Person) -> None:
-        """`/ring`: ask when the person wants to be rung."""
-        chosen = await self._directory.ring(person) if place.private else None
-        say(self._delivery, place, ring_screen(chosen, place.language))
-
-    async def ring_chosen(self, place: Place, person: Person, message_id: int) -> None:
-        """The question of `/ring` shows in private what is chosen now; a group's is for all."""
-        if place.private and message_id:
-            screen = ring_screen(await self._directory.ring(person), place.language)
-            self._delivery.redraw(place.chat_id, message_id, screen)
-
-    def old_button(self, language: Language) -> Answer:
-        """To a press that no button of ours carries, at least not today."""
-        return Answer(message("toast-old-button", language))
-
-    def trouble_answer(self, language: Language) -> Answer:
-        """To a press that could not be carried out, by no fault of the person."""
-        return Answer(message("toast-trouble", language))
-
-    def _note(self, place: Place, key: str) -> None:
-        say(self._delivery, place, note_screen(message(key, place.language)))

@@ -10,13 +10,13 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 
-from bot.chats import say
 from bot.model.buttons import PuzzlePress
 from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Slot, SlotKind, Urgency
 from bot.screens.puzzles import PuzzleState, Said, no_puzzles_screen, puzzle_hint, puzzle_screen
 from bot.screens.text import message
+from bot.services.notes import say
 from bot.storage import puzzles as kept
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from bot.chats import say
 from bot.model import periods
 from bot.model.buttons import PlotPress, ScorePress, TopPress
 from bot.model.people import Person, Place
@@ -10,9 +9,10 @@ from bot.model.protocols import Clock, Delivery
 from bot.model.scores import Part, Personal, Totals
 from bot.model.screen import Answer, Screen
 from bot.model.tally import ALL_CHATS
-from bot.plotting import Plotter
 from bot.screens.scores import board_screen, own_ranks_screen, ranks_screen, stats_screen
 from bot.screens.text import message
+from bot.services.notes import say
+from bot.services.plots import Plotter
 from bot.storage import boards, ranks, results, settings
 from bot.storage.database import Database
 from bot.workers.painter import Painter
@@ -20,7 +20,7 @@ from bot.workers.painter import Painter
 _KINDS: tuple[Part, ...] = ("podkidnoy", "perevodnoy", "lively", "teams")
 
 
-class Standings:
+class Scores:
     """Boards, statistics and ranks, read from what is kept (docs/score.md)."""
 
     def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
