@@ -1,4 +1,4 @@
-"""The composition root: builds the components, starts everything that runs, and stops it in order."""
+"""The composition root: build the components, start what runs, and stop it in order."""
 
 import asyncio
 import gc
@@ -54,10 +54,10 @@ from bot.tables.thinking import Thinker
 from bot.workers.painter import Painter
 from bot.workers.pool import WorkerPool
 from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
-from handlers.desks import Desks
-from handlers.intake import Intake, Source
 from handlers.polling import Poller
 from handlers.routers import dispatcher
+from handlers.services import Services
+from handlers.updates import Source, UpdateQueue
 from handlers.webhook import Webhook
 
 log = logging.getLogger(__name__)
@@ -85,6 +85,8 @@ class Pools:
 
 @dataclass(frozen=True, slots=True)
 class Components:
+    """What runs and has to be stopped in order."""
+
     tables: Tables
     delivery: Outbox
     source: Source
@@ -95,6 +97,8 @@ class Components:
 
 @dataclass(frozen=True, slots=True)
 class Observability:
+    """What operators can ask for: metrics, and health checks."""
+
     metrics: Metrics
     checkup: HealthChecks
 
@@ -251,7 +255,7 @@ async def _build(
         on_moved=directory.moved,
     )
     news.tables = tables
-    desks = Desks(
+    services = Services(
         tables,
         directory,
         Greetings(delivery, directory),
@@ -263,25 +267,25 @@ async def _build(
         Privacy(db, delivery, directory, tables),
         observed.metrics,
     )
-    handlers = dispatcher(bot, desks)
+    handlers = dispatcher(bot, services)
     handlers.message.outer_middleware(delivery.hear)
-    intake = Intake(bot, handlers, observed.metrics, await updates.kept(db))
-    source = _source(settings, bot, intake, clock, observed)
+    updates_ = UpdateQueue(bot, handlers, observed.metrics, await updates.kept(db))
+    source = _source(settings, bot, updates_, clock, observed)
     _observe(observed, db, tables, delivery, source)
     thinking = pools.thinking
     observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return Components(tables, delivery, source, pools, desks.analysis, desks.scores)
+    return Components(tables, delivery, source, pools, services.analysis, services.scores)
 
 
 def _source(
-    settings: Settings, bot: Bot, intake: Intake, clock: Clock, observed: Observability
+    settings: Settings, bot: Bot, updates_: UpdateQueue, clock: Clock, observed: Observability
 ) -> Source:
     if settings.webhook_url is None:
-        return Poller(bot, intake, clock)
+        return Poller(bot, updates_, clock)
     assert settings.webhook_secret is not None
     return Webhook(
         bot,
-        intake,
+        updates_,
         clock,
         url=settings.webhook_url,
         secret=settings.webhook_secret.get_secret_value(),

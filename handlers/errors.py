@@ -6,7 +6,7 @@ from aiogram import Router
 from aiogram.types import ErrorEvent
 
 from bot.services.greetings import Greetings
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 log = logging.getLogger(__name__)
 
@@ -18,8 +18,8 @@ def router() -> Router:
     return errors
 
 
-async def failed(event: ErrorEvent, entrance: Entrance, greetings: Greetings) -> None:
+async def failed(event: ErrorEvent, identity: Identity, greetings: Greetings) -> None:
     """A command failed: the log has why, the person hears that it did."""
     log.error("an update failed", exc_info=event.exception)
     if event.update.message:
-        greetings.trouble(entrance.unlooked(event.update.message))
+        greetings.trouble(identity.unlooked(event.update.message))

@@ -5,7 +5,7 @@ from aiogram.types import Message
 
 from bot.tables.tables import Tables
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -17,9 +17,9 @@ def router() -> Router:
     return lobby
 
 
-async def play(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def play(message: Message, identity: Identity, tables: Tables) -> None:
     """/play: lay the table."""
-    if came := await entrance.member(message):
+    if came := await identity.member(message):
         if topic := _topic(message):
             await tables.chat_events.topic_open(
                 message.chat.id, message.message_thread_id or 0, topic
@@ -34,12 +34,12 @@ def _topic(message: Message) -> str | None:
     return made.name if made else None
 
 
-async def leave(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def leave(message: Message, identity: Identity, tables: Tables) -> None:
     """/leave: stand up."""
-    if came := await entrance.member(message):
+    if came := await identity.member(message):
         await tables.leave(*came)
 
 
-async def stop(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def stop(message: Message, identity: Identity, tables: Tables) -> None:
     """/stop: end it for all; an anonymous admin may, too."""
-    await tables.stop(*await entrance.anyone(message, admin=True))
+    await tables.stop(*await identity.anyone(message, admin=True))

@@ -18,7 +18,7 @@ from aiogram.types import Update
 from pydantic import ValidationError
 
 from bot.model.protocols import Clock
-from handlers.intake import Intake, Source
+from handlers.updates import Source, UpdateQueue
 
 log = logging.getLogger(__name__)
 
@@ -57,9 +57,9 @@ class Poller(Source):
     has only read, never pauses for long, and does not wait for its handlers at the end.
     """
 
-    def __init__(self, bot: Bot, intake: Intake, clock: Clock) -> None:
+    def __init__(self, bot: Bot, updates_: UpdateQueue, clock: Clock) -> None:
         self._bot = bot
-        self._intake = intake
+        self._updates = updates_
         self._clock = clock
         self._next = 0
         self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
@@ -95,7 +95,7 @@ class Poller(Source):
 
     async def finish(self, seconds: float) -> None:
         """After `run`: let the handlers end, and tell Telegram what need not come again."""
-        await self._intake.finish(seconds)
+        await self._updates.finish(seconds)
         if self._next:
             with suppress(AiogramError):
                 await self._ask(0, limit=1)
@@ -117,7 +117,7 @@ class Poller(Source):
         except ValidationError:
             log.error("an update was not understood")
             return True
-        if task := self._intake.take(update):
+        if task := self._updates.take(update):
             now = asyncio.get_running_loop().time()
             self._held[number] = task, now + HELD_SECONDS
             task.add_done_callback(lambda _: self._idle.set())
@@ -136,7 +136,7 @@ class Poller(Source):
             offset=self._offset(),
             limit=limit,
             timeout=seconds,
-            allowed_updates=self._intake.kinds,
+            allowed_updates=self._updates.kinds,
         )
         return await self._bot(call, request_timeout=seconds + (10 if seconds else 2))
 

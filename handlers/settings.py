@@ -8,7 +8,7 @@ from bot.services.greetings import Greetings
 from bot.services.settings import SettingsMenu
 from bot.tables.tables import Tables
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -23,38 +23,38 @@ def router() -> Router:
     return settings
 
 
-async def start(message: Message, entrance: Entrance, greetings: Greetings, tables: Tables) -> None:
+async def start(message: Message, identity: Identity, greetings: Greetings, tables: Tables) -> None:
     """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
-    place, person = await entrance.anyone(message)
+    place, person = await identity.anyone(message)
     seated = await tables.started(person)
     greetings.greet(place, seated=seated)
 
 
-async def show_help(message: Message, entrance: Entrance, greetings: Greetings) -> None:
+async def show_help(message: Message, identity: Identity, greetings: Greetings) -> None:
     """/help: what can be done here."""
-    place, _ = await entrance.anyone(message)
+    place, _ = await identity.anyone(message)
     greetings.help(place)
 
 
-async def show_settings(message: Message, entrance: Entrance, settings_menu: SettingsMenu) -> None:
+async def show_settings(message: Message, identity: Identity, settings_menu: SettingsMenu) -> None:
     """/settings: what can be chosen here."""
-    await settings_menu.show(*await entrance.anyone(message))
+    await settings_menu.show(*await identity.anyone(message))
 
 
 async def language(
     message: Message,
     command: CommandObject,
-    entrance: Entrance,
+    identity: Identity,
     greetings: Greetings,
     tables: Tables,
 ) -> None:
     """/lang, or /lang en: which language is spoken here."""
-    place, person = await entrance.anyone(message, admin=True)
+    place, person = await identity.anyone(message, admin=True)
     if await greetings.language(place, person, command.args or ""):
         await tables.language_chosen(place, person)
 
 
-async def ring(message: Message, entrance: Entrance, greetings: Greetings) -> None:
+async def ring(message: Message, identity: Identity, greetings: Greetings) -> None:
     """/ring: when one wants to be told that it is one's turn."""
-    if came := await entrance.member(message):
+    if came := await identity.member(message):
         await greetings.ring(*came)

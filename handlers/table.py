@@ -5,7 +5,7 @@ from aiogram.types import Message
 
 from bot.tables.tables import Tables
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -17,17 +17,17 @@ def router() -> Router:
     return table
 
 
-async def show_table(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def show_table(message: Message, identity: Identity, tables: Tables) -> None:
     """/table: post it anew."""
-    await tables.table(*await entrance.anyone(message))
+    await tables.table(*await identity.anyone(message))
 
 
-async def show_hand(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def show_hand(message: Message, identity: Identity, tables: Tables) -> None:
     """/hand: post one's cards anew, in private."""
-    if came := await entrance.member(message):
+    if came := await identity.member(message):
         await tables.hand(*came)
 
 
-async def rules(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def rules(message: Message, identity: Identity, tables: Tables) -> None:
     """/rules: how it is played here."""
-    await tables.rules(*await entrance.anyone(message))
+    await tables.rules(*await identity.anyone(message))

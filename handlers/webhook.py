@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from bot.config import ConfigError
 from bot.model.protocols import Clock
 from bot.runtime.http import listening
-from handlers.intake import Intake, Source
+from handlers.updates import Source, UpdateQueue
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Webhook(Source):
     def __init__(
         self,
         bot: Bot,
-        intake: Intake,
+        updates_: UpdateQueue,
         clock: Clock,
         *,
         url: str,
@@ -52,7 +52,7 @@ class Webhook(Source):
         routes: list[web.RouteDef],
     ) -> None:
         self._bot = bot
-        self._intake = intake
+        self._updates = updates_
         self._clock = clock
         self._url = url
         self._secret = secret.encode()
@@ -88,7 +88,7 @@ class Webhook(Source):
 
     async def finish(self, seconds: float) -> None:
         """After `run`: answer for what was brought; Telegram keeps the rest for the next start."""
-        await self._intake.finish(seconds)
+        await self._updates.finish(seconds)
         if self._server:
             await asyncio.wait({self._server})
 
@@ -136,7 +136,7 @@ class Webhook(Source):
         call = SetWebhook(
             url=self._url,
             secret_token=self._secret.decode(),
-            allowed_updates=self._intake.kinds,
+            allowed_updates=self._updates.kinds,
         )
         await self._bot(call, request_timeout=10)
         log.info("Telegram brings updates to port %d", self._port)
@@ -155,7 +155,7 @@ class Webhook(Source):
             return web.Response()
         if self._closing.is_set():
             return web.Response(status=503)
-        task = self._intake.take(update)
+        task = self._updates.take(update)
         if task is None:
             return web.Response()
         await asyncio.wait({task}, timeout=HANDLING_SECONDS)

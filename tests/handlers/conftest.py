@@ -27,10 +27,10 @@ from bot.services.scores import Scores
 from bot.services.settings import SettingsMenu
 from bot.storage.database import Database
 from bot.workers.pool import WorkerPool
-from handlers.desks import Desks
-from handlers.intake import Intake
 from handlers.polling import Poller
 from handlers.routers import dispatcher
+from handlers.services import Services
+from handlers.updates import UpdateQueue
 
 ANYA, BORIS, GENA = 1001, 1002, 1004
 DACHA = -2001
@@ -139,7 +139,7 @@ async def house(db: Database) -> AsyncIterator[House]:
         api = TelegramAPIServer.from_base(str(client.make_url("")).rstrip("/"))
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
             await bot.me()
-            desks = Desks(
+            services = Services(
                 tables,  # type: ignore[arg-type]
                 directory,
                 greetings,
@@ -151,8 +151,8 @@ async def house(db: Database) -> AsyncIterator[House]:
                 Privacy(db, notes, directory, tables),  # type: ignore[arg-type]
                 metrics,
             )
-            updates = dispatcher(bot, desks)
-            poller = Poller(bot, Intake(bot, updates, metrics), clock)
+            updates = dispatcher(bot, services)
+            poller = Poller(bot, UpdateQueue(bot, updates, metrics), clock)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot)
             polling.cancel()

@@ -3,8 +3,8 @@
 from dataclasses import fields
 from typing import Any
 
-from handlers.desks import Desks
 from handlers.routers import dispatcher
+from handlers.services import Services
 from tests.handlers.conftest import ANYA, BORIS, DACHA
 
 
@@ -49,6 +49,6 @@ async def test_topics_are_known_by_their_names(house):
 
 def test_only_what_is_used_is_asked_for():
     nobody: Any = None
-    desks = Desks(*[nobody] * len(fields(Desks)))
-    kinds = dispatcher(nobody, desks).resolve_used_update_types()
+    services = Services(*[nobody] * len(fields(Services)))
+    kinds = dispatcher(nobody, services).resolve_used_update_types()
     assert kinds == ["callback_query", "chat_member", "message", "my_chat_member"]

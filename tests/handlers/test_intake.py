@@ -10,8 +10,8 @@ from aiogram.types import Update
 from bot.runtime.context import bind_table, bind_update, current_update
 from bot.runtime.metrics import Metrics
 from bot.storage import people, updates
-from handlers.intake import Intake
 from handlers.polling import Poller
+from handlers.updates import UpdateQueue
 
 
 class Hands:
@@ -45,7 +45,7 @@ def update(number):
 
 
 def an_intake(hands: Any, telegram: Any = None, kept: Any = ()) -> Any:
-    return Intake(telegram, hands, Metrics(), kept)
+    return UpdateQueue(telegram, hands, Metrics(), kept)
 
 
 def a_poller(hands: Any, telegram: Any, clock: Any = None) -> Poller:
@@ -58,39 +58,39 @@ def hands():
 
 
 async def test_a_repeated_update_is_handled_once(hands):
-    intake = an_intake(hands)
+    updates_ = an_intake(hands)
     hands.free.clear()
-    first = intake.take(update(1))
-    assert intake.take(update(1)) is first
+    first = updates_.take(update(1))
+    assert updates_.take(update(1)) is first
     hands.free.set()
     await first
-    assert intake.take(update(1)) is None
+    assert updates_.take(update(1)) is None
     assert hands.begun == [1]
     assert hands.errands[0].update_id == 1
 
 
 async def test_one_that_fails_is_not_brought_for_ever(hands):
-    intake = an_intake(hands)
-    await intake.take(update(-1))
-    assert intake.take(update(-1)) is None
+    updates_ = an_intake(hands)
+    await updates_.take(update(-1))
+    assert updates_.take(update(-1)) is None
 
 
 async def test_one_that_is_cut_off_may_come_again(hands):
-    intake = an_intake(hands)
+    updates_ = an_intake(hands)
     hands.free.clear()
-    task = intake.take(update(1))
+    task = updates_.take(update(1))
     await asyncio.sleep(0)
-    await intake.finish(0)
+    await updates_.finish(0)
     assert task.cancelled()
-    assert intake.take(update(1)) is not None
+    assert updates_.take(update(1)) is not None
 
 
 async def test_what_an_earlier_process_stored_is_not_done_again(hands):
-    intake = an_intake(
+    updates_ = an_intake(
         hands, kept={(1, sha256(b"1:1:0").hexdigest()[:16]), (2, "of another server")}
     )
-    await intake.take(update(1))
-    await intake.take(update(2))
+    await updates_.take(update(1))
+    await updates_.take(update(2))
     assert hands.begun == [2]
 
 

@@ -5,7 +5,7 @@ from aiogram.types import Message
 
 from bot.services.history import History
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -15,6 +15,6 @@ def router() -> Router:
     return past
 
 
-async def show(message: Message, entrance: Entrance, history: History) -> None:
+async def show(message: Message, identity: Identity, history: History) -> None:
     """/history: the last games of this chat, or of this person."""
-    await history.show(*await entrance.anyone(message))
+    await history.show(*await identity.anyone(message))

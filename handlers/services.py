@@ -15,7 +15,7 @@ from bot.tables.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
-class Desks:
+class Services:
     """The rooms of the bot in which people have something done.
 
     aiogram hands each of them over to handlers by the name that it has here.

@@ -6,7 +6,7 @@ from aiogram.types import Message, User
 from bot.model.people import Person
 from bot.services.scores import Scores
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -18,15 +18,15 @@ def router() -> Router:
     return stats
 
 
-async def top(message: Message, entrance: Entrance, scores: Scores) -> None:
+async def top(message: Message, identity: Identity, scores: Scores) -> None:
     """/top: who plays best in this chat; who writes in the name of a chat has no line there."""
-    place, person = await entrance.anyone(message)
+    place, person = await identity.anyone(message)
     await scores.top(place, person if message.sender_chat is None else None)
 
 
-async def statistics(message: Message, entrance: Entrance, scores: Scores) -> None:
+async def statistics(message: Message, identity: Identity, scores: Scores) -> None:
     """/stats: how one plays oneself; in reply to somebody, how they do."""
-    came = await entrance.member(message)
+    came = await identity.member(message)
     if came is None:
         return
     place, person = came
@@ -45,7 +45,7 @@ def _answered(message: Message) -> User | None:
     return replied.from_user if replied.from_user and not replied.from_user.is_bot else None
 
 
-async def pogony(message: Message, entrance: Entrance, scores: Scores) -> None:
+async def pogony(message: Message, identity: Identity, scores: Scores) -> None:
     """/pogony: the ranks of this chat."""
-    place, person = await entrance.anyone(message)
+    place, person = await identity.anyone(message)
     await scores.pogony(place, person)

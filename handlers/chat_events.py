@@ -13,7 +13,7 @@ from aiogram.types import (
 
 from bot.services.greetings import Greetings
 from bot.tables.tables import Tables
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 _CAME = ChatMemberUpdatedFilter(IS_NOT_MEMBER >> IS_MEMBER)
 _WENT = ChatMemberUpdatedFilter(IS_MEMBER >> IS_NOT_MEMBER)
@@ -37,23 +37,23 @@ def router() -> Router:
     return events
 
 
-async def unblocked(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) -> None:
+async def unblocked(event: ChatMemberUpdated, identity: Identity, tables: Tables) -> None:
     """A person lets the bot write to them again."""
-    await tables.started(await entrance.person(event.from_user))
+    await tables.started(await identity.person(event.from_user))
 
 
-async def blocked(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) -> None:
+async def blocked(event: ChatMemberUpdated, identity: Identity, tables: Tables) -> None:
     """A person does not want to hear from the bot."""
-    person = await entrance.person(event.from_user)
+    person = await identity.person(event.from_user)
     await tables.unreachable(person.user_id)
 
 
 async def taken_in(
-    event: ChatMemberUpdated, entrance: Entrance, greetings: Greetings, tables: Tables
+    event: ChatMemberUpdated, identity: Identity, greetings: Greetings, tables: Tables
 ) -> None:
     """The bot was taken into a group, perhaps again."""
-    person = await entrance.person(event.from_user)
-    place = await entrance.place(event.chat, person)
+    person = await identity.person(event.from_user)
+    place = await identity.place(event.chat, person)
     if not await _look(event, tables):
         greetings.arrive(place)
 
@@ -77,17 +77,17 @@ async def _look(event: ChatMemberUpdated, tables: Tables) -> bool:
     return False
 
 
-async def member_gone(event: ChatMemberUpdated, entrance: Entrance, tables: Tables) -> None:
+async def member_gone(event: ChatMemberUpdated, identity: Identity, tables: Tables) -> None:
     """Somebody is not in a group any more; admins among the bots are told so."""
-    person = await entrance.person(event.new_chat_member.user)
+    person = await identity.person(event.new_chat_member.user)
     await tables.chat_events.gone(event.chat.id, person)
 
 
-async def left(message: Message, entrance: Entrance, tables: Tables) -> None:
+async def left(message: Message, identity: Identity, tables: Tables) -> None:
     """Somebody has left a group, or was put out of it."""
     assert message.left_chat_member is not None
     if not message.left_chat_member.is_bot:
-        person = await entrance.person(message.left_chat_member)
+        person = await identity.person(message.left_chat_member)
         await tables.chat_events.gone(message.chat.id, person)
 
 

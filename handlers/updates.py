@@ -12,7 +12,7 @@ from aiogram.types import Update
 
 from bot.runtime.context import bind_update
 from bot.runtime.metrics import Metrics
-from handlers.answering import answer_press
+from handlers.callback_answers import answer_press
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Source(Protocol):
         """What keeps updates from coming, None where nothing does."""
 
 
-class Intake:
+class UpdateQueue:
     """Hands each update to its handler in the order of arrival, without waiting for it.
 
     `kept` are updates whose effect an earlier process stored, see `bot.storage.updates`; they are

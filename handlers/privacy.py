@@ -5,7 +5,7 @@ from aiogram.types import Message
 
 from bot.services.privacy import Privacy
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -16,13 +16,13 @@ def router() -> Router:
     return own
 
 
-async def privacy(message: Message, entrance: Entrance, privacy: Privacy) -> None:
+async def privacy(message: Message, identity: Identity, privacy: Privacy) -> None:
     """/privacy: what is kept."""
-    place, _ = await entrance.anyone(message)
+    place, _ = await identity.anyone(message)
     privacy.privacy(place)
 
 
-async def forget(message: Message, entrance: Entrance, privacy: Privacy) -> None:
+async def forget(message: Message, identity: Identity, privacy: Privacy) -> None:
     """/forget: ask whether to remove it."""
-    place, _ = await entrance.anyone(message)
+    place, _ = await identity.anyone(message)
     privacy.ask(place)

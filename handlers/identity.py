@@ -39,7 +39,7 @@ class Admins:
         return user_id in known[1]
 
 
-class Entrance:
+class Identity:
     """Lets people in: nothing here waits for Telegram unless `admin` is asked for."""
 
     def __init__(self, directory: Directory, greetings: Greetings, admins: Admins) -> None:

@@ -23,9 +23,9 @@ from bot.model.callback_data import BadPress, decode
 from bot.model.permissions import admins_count, permission_for
 from bot.model.screen import Answer
 from bot.runtime.context import current_update
-from handlers.answering import answer_press
-from handlers.desks import Desks
-from handlers.entrance import Entrance
+from handlers.callback_answers import answer_press
+from handlers.identity import Identity
+from handlers.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -42,18 +42,18 @@ def router() -> Router:
 async def pressed(
     query: CallbackQuery,
     bot: Bot,
-    entrance: Entrance,
-    desks: Desks,
+    identity: Identity,
+    services: Services,
 ) -> None:
     """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
     press = _press(query)
     try:
-        answer = await _outcome(query, press, entrance, desks)
-        desks.metrics.press(_came_of(press))
+        answer = await _outcome(query, press, identity, services)
+        services.metrics.press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
-        answer = desks.greetings.trouble_answer(entrance.language(query.from_user))
-        desks.metrics.press("failed")
+        answer = services.greetings.trouble_answer(identity.language(query.from_user))
+        services.metrics.press("failed")
     await _answer(bot, query.id, answer)
 
 
@@ -75,35 +75,35 @@ def _came_of(press: Press | None) -> str:
 
 
 async def _outcome(
-    query: CallbackQuery, press: Press | None, entrance: Entrance, desks: Desks
+    query: CallbackQuery, press: Press | None, identity: Identity, services: Services
 ) -> Answer:
     if press is None or query.message is None:
-        person = await entrance.person(query.from_user)
-        return desks.greetings.old_button(person.language)
-    place, person = await entrance.presser(query, admin=_admins_may(press))
+        person = await identity.person(query.from_user)
+        return services.greetings.old_button(person.language)
+    place, person = await identity.presser(query, admin=_admins_may(press))
     if isinstance(press, LanguagePress):
         asked = query.message.message_id
-        answer = await desks.greetings.choose_language(place, person, press.language, asked)
+        answer = await services.greetings.choose_language(place, person, press.language, asked)
         if place.is_admin:
-            await desks.tables.language_chosen(place, person)
+            await services.tables.language_chosen(place, person)
         return answer
     if isinstance(press, SettingPress):
-        return await desks.settings_menu.press(place, person, press, query.message.message_id)
+        return await services.settings_menu.press(place, person, press, query.message.message_id)
     if isinstance(press, RingPress):
-        answer = await desks.tables.choose_ring(person, press.ring)
-        await desks.greetings.ring_chosen(place, person, query.message.message_id)
+        answer = await services.tables.choose_ring(person, press.ring)
+        await services.greetings.ring_chosen(place, person, query.message.message_id)
         return answer
     if isinstance(press, HistoryPress):
-        return await desks.history.press(place, person, press)
+        return await services.history.press(place, person, press)
     if isinstance(press, TopPress | StatsPress | PlotPress):
-        return await desks.scores.press(place, person, press, query.message.message_id)
+        return await services.scores.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
-        return await desks.analysis.press(person, press)
+        return await services.analysis.press(person, press)
     if isinstance(press, PuzzlePress):
-        return await desks.puzzles.press(person, press)
+        return await services.puzzles.press(person, press)
     if isinstance(press, OwnPress):
-        return await desks.privacy.press(place, person, press, query.message.message_id)
-    return await desks.tables.press(place, person, press, query.id)
+        return await services.privacy.press(place, person, press, query.message.message_id)
+    return await services.tables.press(place, person, press, query.id)
 
 
 def _admins_may(press: Press) -> bool:

@@ -5,7 +5,7 @@ from aiogram.types import Message
 
 from bot.services.puzzles import Puzzles
 from handlers.commands import command
-from handlers.entrance import Entrance
+from handlers.identity import Identity
 
 
 def router() -> Router:
@@ -15,7 +15,7 @@ def router() -> Router:
     return puzzle
 
 
-async def show(message: Message, entrance: Entrance, puzzles: Puzzles) -> None:
+async def show(message: Message, identity: Identity, puzzles: Puzzles) -> None:
     """/puzzle: an ending to solve."""
-    if came := await entrance.member(message):
+    if came := await identity.member(message):
         await puzzles.show(*came)
