@@ -27,21 +27,6 @@ cut-depth-4 = Two thirds · { $depth }
 cut-depth-5 = Three quarters · { $depth }
 cut-depth-6 = Almost all · { $depth }
 
-button-proof = Check the deal
-proof-seed = The deck’s secret: { $seed }
-proof-head = ✅ A fair deal: this is the deck that was promised before it
-proof-redeal = Redeal { $number }
-proof-deck = Secret and cut give the very deck that was dealt.
-proof-promise = The fingerprint promised before the deal: { $commitment }
-proof-line = Check it: the fingerprint is the SHA-256 of this line.
-proof-record = The record from /history lets you check the whole game: { $command }. Its seal: { $seal }
-proof-file = FILE
-
 toast-cutting = The deck is shuffled and about to be cut
 toast-cut-already = The deck has been cut
 toast-not-cutter = It is { $name } who cuts
-toast-proof-none = This deal can’t be checked: nothing was promised before it
-toast-proof-later = The deck’s secret comes out when the game is over
-toast-proof-right = ✅ A fair deal. How to check it yourself is in our private chat
-alert-proof-right = ✅ A fair deal: the deck that was promised, cut by { $depth }. Open the bot and press Start, and I’ll send you how to check it yourself.
-alert-proof-wrong = ⚠️ The deal does not fit:
