@@ -27,7 +27,7 @@ from engine import Action, View
 from engine.ai.levels import LEVELS
 from engine.ai.plain import PlainPolicy
 from tests.bench.processes import percentile
-from tests.session.world import World, again, move
+from tests.tables.world import World, again, move
 
 COMPUTERS = 4
 _LEVEL = LEVELS.index("grandmaster")

@@ -15,7 +15,7 @@ from aiohttp import ClientSession
 from bot.config import ConfigError
 from bot.runtime.http import HealthChecks, health_routes
 from handlers.webhook import HEADER, Webhook
-from tests.handlers.test_intake import Hands, an_intake, update
+from tests.handlers.test_updates import Hands, an_intake, update
 
 SECRET = "only-Telegram-knows"
 URL = "https://durak.example.org/updates"

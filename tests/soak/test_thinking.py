@@ -15,7 +15,7 @@ import pytest
 from bot.runtime.clock import SystemClock
 from bot.workers.pool import WorkerPool
 from tests.bench.thinking import Timed, deal_at, press_at
-from tests.session.world import World
+from tests.tables.world import World
 
 pytestmark = pytest.mark.soak
 

@@ -1,0 +1,140 @@
+"""The deck before the deal, and the check after the game, as they are read."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.model.buttons import CutPress, ProofPress
+from bot.model.callback_data import decode
+from bot.model.game_info import CutInfo, SeatInfo
+from bot.screens.cut import cut_screen, cutter_screen
+from bot.screens.hand import alone_screen, hand_screen
+from bot.screens.names import utf16
+from bot.screens.proof import proof_screen
+from bot.screens.table import table_screen
+from engine import Game, Rules
+from engine.proof import DEPTHS, Opened, commitment, cut_deck, digest, proven
+from tests.screens.names_and_games import WORST, info_of, labels, play, position, press, read
+
+SEED = digest("seed")
+PROMISED = commitment(SEED, 0, Rules().to_dict(), 3, 2, None)
+INFO = CutInfo(
+    deal_id=5,
+    seats=(SeatInfo("Аня", 1), SeatInfo("Борис", 2), SeatInfo("Бот Клава", None)),
+    dealer=2,
+    cutter=1,
+    deck=36,
+    commitment=PROMISED,
+    until=1_700_000_000.0,
+)
+
+
+def test_the_deck_to_be_cut_names_all_that_hangs_on_it():
+    assert read(cut_screen(INFO, "ru")).splitlines() == [
+        "Колода перемешана",
+        "Снимает Борис, до 22:13:20 UTC",
+        "За столом: Аня, Борис, Бот Клава (сдаёт)",
+        f"Отпечаток колоды, чтобы потом проверить раздачу: {PROMISED}",
+    ]
+    assert labels(cut_screen(INFO, "ru")) == [
+        ["Чуть-чуть · 4", "Четверть · 9", "Треть · 13"],
+        ["Пополам · 18"],
+        ["Две трети · 23", "Три четверти · 27", "Почти всё · 32"],
+    ]
+    assert press(cut_screen(INFO, "en"), "In half · 18") == CutPress(5, 18)
+
+
+def test_the_one_who_cuts_is_asked_in_private():
+    screen = cutter_screen(replace(INFO, chat_title="Дача <3"), "ru")
+    assert read(screen).splitlines()[:3] == [
+        "Дача <3",
+        "Тебе снимать! Сколько карт сдвинуть?",
+        "Время до 22:13:20 UTC, потом сдвинется наугад",
+    ]
+    assert screen.keyboard == cut_screen(INFO, "ru").keyboard
+
+
+@pytest.mark.parametrize(
+    ("changes", "head", "how"),
+    [
+        ({"depth": 14}, "Сдвинуто на 14 карт", "Снимает Борис"),
+        ({"depth": 23}, "Сдвинуто на 23 карты", "Снимает Борис"),
+        (
+            {"depth": 21, "drawn": True},
+            "Сдвинуто на 21 карту",
+            "Борис не успевает снять: сдвинуто наугад",
+        ),
+        (
+            {"depth": 9, "drawn": True, "cutter": 2},
+            "Сдвинуто на 9 карт",
+            "Снимает Бот Клава, наугад",
+        ),
+    ],
+)
+def test_after_the_cut_it_is_said_how_it_went(changes, head, how):
+    screen = cut_screen(replace(INFO, **changes), "ru")
+    assert read(screen).splitlines()[:2] == [head, how]
+    assert screen.keyboard == () and PROMISED in screen.text
+
+
+def test_a_redeal_and_a_deal_called_off_say_so():
+    assert read(cut_screen(replace(INFO, redeal=True), "ru")).startswith("Пересдаём, ")
+    off = cut_screen(replace(INFO, called_off=True), "ru")
+    assert read(off).startswith("Сдача отменена") and off.keyboard == ()
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("deck", DEPTHS)
+def test_it_fits_with_any_names(lang, deck):
+    seats = tuple(SeatInfo(f"<b>{WORST}", seat) for seat in range(deck // 6))
+    info = replace(INFO, seats=seats, dealer=0, deck=deck, chat_title=WORST)
+    for screen in (cut_screen(info, lang), cutter_screen(info, lang)):
+        assert utf16(screen.text) <= 4096 and "<b><b>" not in screen.text
+        depths = [decode(b.data or "") for row in screen.keyboard for b in row]
+        assert depths == [CutPress(5, depth) for depth in DEPTHS[deck]]
+
+
+def over_screens(info):
+    game = play(position("AS", "6C 7D", talon=""), "0 lead AS")
+    view = game.view(0)
+    assert view.result
+    return (
+        table_screen(view, info, "ru"),
+        hand_screen(view, (), info, "ru"),
+        alone_screen(view, (), info, "ru"),
+    )
+
+
+def test_the_end_of_a_game_shows_the_seed_and_asks_for_the_check():
+    for screen in over_screens(info_of(("Аня", "Борис"), seeds=(SEED,))):
+        assert press(screen, "Проверить раздачу") == ProofPress(7)
+    for screen in over_screens(info_of(("Аня", "Борис"))):
+        assert "Проверить раздачу" not in str(labels(screen))
+    table, hand, _ = over_screens(info_of(("Аня", "Борис"), seeds=(SEED,)))
+    assert f"Секрет колоды: {SEED}" in read(table) and SEED in read(hand)
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_check_holds_all_that_is_needed(lang):
+    rules = Rules()
+    deals = [
+        Opened(commitment(seed, number, rules.to_dict(), 3, 2, None), seed, 1, 13, number == 1)
+        for number, seed in enumerate((SEED, digest("again")))
+    ]
+    game = Game.deal(rules, 3, 2, deck=cut_deck(36, SEED, 13))
+    record: dict[str, Any] = {
+        "format": "durak-record/1",
+        "rules": rules.to_dict(),
+        "seats": 3,
+        "dealer": 2,
+        "leader": None,
+        "deck": [],
+        "actions": game.actions,
+    }
+    record = proven(record, deals)
+    screen = proof_screen(record, deals, info_of(("Аня", "<b>", "Вова")), lang)
+    assert utf16(screen.text) <= 4096
+    line = f"durak-deal/1 seed={SEED} deal=0 seats=3 dealer=2 leader=- rules="
+    for part in (SEED, deals[1].seed, deals[0].commitment, record["proof"]["seal"], line):
+        assert part in read(screen)

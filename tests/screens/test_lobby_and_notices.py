@@ -1,0 +1,170 @@
+"""The lobby, and the answers to commands."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot.model.buttons import GamePress, LanguagePress, LobbyPress
+from bot.model.callback_data import decode
+from bot.model.game_info import LobbyInfo, LobbySeatInfo
+from bot.model.lobby_options import LOBBY_OPTIONS, set_option
+from bot.model.people import LANGUAGES
+from bot.sandbox.markup import parse_html
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
+from bot.screens.names import utf16
+from bot.screens.notices import (
+    greeting_screen,
+    help_screen,
+    language_screen,
+    leave_question_screen,
+    note_screen,
+    rules_screen,
+)
+from bot.screens.text import bot_name, message
+from engine import ALLOWED, PRESETS, Rules
+from engine.ai.levels import LEVELS
+from tests.screens.names_and_games import button, info_of, labels, press, read
+
+LOBBY = LobbyInfo(
+    3,
+    100,
+    (
+        LobbySeatInfo("Аня", 100),
+        LobbySeatInfo("стёпа >_<", 101, waiting=True),
+        LobbySeatInfo("Бот Клава", None),
+    ),
+    Rules(),
+    solo=False,
+    choosing=False,
+    bot_url="https://t.me/durak_bot?start=join",
+)
+
+
+NO_BOTS = replace(LOBBY, seats=LOBBY.seats[:2])
+
+
+def presses(screen):
+    return [decode(b.data) for row in screen.keyboard for b in row if b.data]
+
+
+@dataclass(frozen=True)
+class Row:
+    name: str
+    games: int = 5
+    defeats: int = 2
+
+
+def test_a_lobby_shows_who_sits_and_by_which_rules():
+    screen = lobby_screen(LOBBY, "ru")
+    assert "Подкидной · 36 карт · подкидывают все по очереди\n" in read(screen)
+    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖 любитель\nЗа столом 6 мест" in read(screen)
+    assert labels(screen) == [
+        ["Сажусь", "Встаю"],
+        ["Открыть личку"],
+        ["Позвать бота", "Во что играем"],
+        ["Раздаём", "Отменить"],
+        ["Боты: любитель"],
+        ["Отпустить бота"],
+    ]
+    assert button(screen, "Открыть личку").url == LOBBY.bot_url
+    assert press(screen, "Сажусь") == LobbyPress(3, "join")
+    assert labels(lobby_screen(LOBBY, "en"))[0] == ["Join", "Leave"]
+
+
+def test_a_solo_lobby_has_nobody_to_join():
+    solo = replace(LOBBY, solo=True, seats=(LOBBY.seats[0], LOBBY.seats[2]))
+    assert labels(lobby_screen(solo, "ru")) == [
+        ["Позвать бота", "Во что играем"],
+        ["Раздаём", "Отменить"],
+        ["Боты: любитель"],
+    ]
+    assert "👑" not in lobby_screen(solo, "ru").text
+    assert "мест" not in lobby_screen(solo, "ru").text
+    three = replace(solo, seats=(*solo.seats, LOBBY.seats[2]))
+    assert labels(lobby_screen(three, "ru"))[-1] == ["Отпустить бота"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_press_on_the_level_of_the_bots_makes_it_the_next(lang):
+    level, seen = LEVELS[0], []
+    for _ in LEVELS:
+        screen = lobby_screen(replace(LOBBY, level=level), lang)
+        seen.append(level)
+        [following] = [p for p in presses(screen) if p.verb == "set"]
+        assert following.key == "level"
+        level = LEVELS[following.value]
+    assert (tuple(seen), level) == (LEVELS, LEVELS[0])
+    assert not [p for p in presses(lobby_screen(NO_BOTS, lang)) if p.verb == "set"]
+
+
+def test_choosing_ticks_what_holds_and_offers_the_rest():
+    rules = set_option(set_option(Rules(), "game", 1), "first", 1)
+    screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), "ru")
+    assert labels(screen) == [
+        ["Подкидной", "✓ Переводной", "Вольный"],
+        ["24", "✓ 36", "52"],
+        ["✓ Все", "Соседи", "Кто ходит"],
+        ["До шести", "✓ До пяти"],
+        ["✓ Без часов", "30 с", "1 мин", "2 мин", "Сутки"],
+        ["Готово"],
+    ]
+    assert press(screen, "52") == LobbyPress(3, "set", "deck", 2)
+    assert "Переводной · 36 карт" in read(screen)
+    assert "первый отбой — пять карт" in read(screen)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_choice_of_a_lobby_can_be_shown(lang):
+    for key, values in LOBBY_OPTIONS.items():
+        for index in range(len(values)):
+            rules = set_option(Rules(), key, index)
+            screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), lang)
+            assert sum(b.text.startswith("✓") for row in screen.keyboard for b in row) == 5
+
+
+def test_what_is_left_of_a_lobby_has_no_buttons():
+    dealt = closed_lobby_screen("dealt", LOBBY, "ru")
+    assert not dealt.keyboard
+    assert "Аня" in dealt.text
+    assert "🤖 любитель" in dealt.text
+    assert "любитель" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
+    assert read(closed_lobby_screen("cancelled", LOBBY, "ru")).startswith("Игра не собралась")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_value_of_every_rule_can_be_explained(lang):
+    for key, values in ALLOWED.items():
+        for value in values:
+            options = {"transfer": True, key: value} if key == "transfer_by_show" else {key: value}
+            text, _ = parse_html(rules_screen(Rules(**options), lang).text)
+            assert utf16(text) < 4096
+    pages = {rules_screen(Rules(transfer=value), lang).text for value in (False, True)}
+    assert len(pages) == 2
+
+
+def test_rules_are_said_as_they_were_agreed():
+    page = read(rules_screen(PRESETS["championship"], "ru"))
+    assert "Первый отбой — пять карт." in page
+    assert "Подкидывают только соседи отбивающегося." in page
+    assert "Как договорились" not in read(rules_screen(None, "ru"))
+
+
+def test_notes_and_questions():
+    assert note_screen("a < b & c").text == "a &lt; b &amp; c"
+    question = leave_question_screen(info_of(), 0, "ru")
+    assert press(question, "Ухожу") == GamePress(7, "leave")
+    assert press(question, "Играю дальше") == GamePress(7, "stay")
+    languages = language_screen("ru", private=False)
+    assert press(languages, "Русский ✓") == LanguagePress("ru")
+    assert press(languages, "English") == LanguagePress("en")
+    for lang in LANGUAGES:
+        for screen in (greeting_screen(lang), help_screen(lang, True), help_screen(lang, False)):
+            assert "/play" in parse_html(screen.text)[0]
+
+
+def test_names_in_toasts_are_made_fit_and_computers_have_names():
+    assert message("goes-out", "ru", name="\u202eАня\n", place=1).startswith("\u2068Аня\u2069:")
+    assert message("goes-out", "ru", name="\u200b", place=1).startswith("кто-то:")
+    assert message("toast-done", "ru") == ""
+    assert bot_name(0, "ru") == "Бот Стёпа"
+    assert len({bot_name(number, "en") for number in range(8)}) == 8

@@ -1,0 +1,115 @@
+"""The table in the group, and how a game ends there."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.model.buttons import GamePress
+from bot.model.game_info import SeatInfo
+from bot.model.people import LANGUAGES
+from bot.screens.hand import hand_screen
+from bot.screens.table import table_screen
+from engine.ai.levels import LEVELS
+from locales.fluent import text
+from tests.screens.names_and_games import button, info_of, labels, play, position, press, read
+
+
+def table(game, lang="ru", **options):
+    return table_screen(game.view(None), info_of(bots=(2,)), lang, **options)
+
+
+def test_the_table_shows_what_everybody_may_see():
+    game = position("6S 6C KC JS", "9S AD 7C", "8D 8H", "TS QS", talon="TH 9D", trump="D")
+    play(game, "0 lead 6S", "1 beat 6S 9S", "0 throw 6C")
+    assert read(table(game)) == (
+        "Подкидной · козырь ♦️ (9♦️) · в колоде 2\n"
+        "Ходит Аня → отбивается Борис\n"
+        "6♠️–9♠️   6♣️–?\n"
+        "Аня подкидывает 6♣️\n"
+        "Аня 2 · Борис 2 · Вова 2 🤖 · Гена 2\n"
+        "⏳ Борис"
+    )
+    assert read(table(game, "en")) == (
+        "Throw-in Durak · trump ♦️ (9♦️) · 2 in the deck\n"
+        "Аня leads → Борис defends\n"
+        "6♠️–9♠️   6♣️–?\n"
+        "Аня throws in 6♣️\n"
+        "Аня 2 · Борис 2 · Вова 2 🤖 · Гена 2\n"
+        "⏳ Борис"
+    )
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_how_well_a_computer_plays_stands_beside_its_name(level, lang):
+    seats = (SeatInfo("Аня", 100), SeatInfo("Бот Клава", None, level))
+    info = replace(info_of(), seats=seats)
+    game = position("6S 6C", "9S AD 7C")
+    shown = read(table_screen(game.view(None), info, lang))
+    assert f"Аня 2 · Бот Клава 3 🤖 {text(lang, f'level-{level}')}\n" in shown
+
+
+def test_equal_cards_led_together_are_one_lead():
+    game = position("6S 6C 9H", "9S AD 7C", "8D 8H", trump="D")
+    play(game, "0 lead 6S", "0 throw 6C")
+    assert "\nАня заходит 6♠️ 6♣️\n" in read(table(game))
+    play(game, "1 beat 6S 9S", "1 beat 6C 7C")
+    assert "\nБорис бьёт 6♠️–9♠️, 6♣️–7♣️\n" in read(table(game))
+
+
+def test_the_table_leads_to_the_cards():
+    screen = table(position("6S", "9S", "8D", "TS"))
+    assert labels(screen) == [["Мои карты", "К картам"]]
+    assert press(screen, "Мои карты") == GamePress(7, "mine")
+    assert button(screen, "К картам").url == "https://t.me/durak_bot"
+
+
+def test_the_end_has_places_pogony_and_a_button_for_the_next_game():
+    game = position("6S 6C", "9S AD 7C KD", trump="D")
+    play(game, "0 lead 6S", "0 throw 6C")
+    screen = table(game)
+    assert "Дурак — Борис\n1. Аня\n2. Борис — дурак\n" in read(screen)
+    assert "Погоны вешает Аня, носит Борис" in read(screen)
+    assert press(screen, "Ещё партию") == GamePress(7, "again")
+    assert "worn by Борис" in read(table(game, "en"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [({}, "Ничья: дурака нет"), ({"draw_result": "both_lose"}, "не спасает: Аня, Борис")],
+)
+def test_a_draw_is_a_draw(rules, words):
+    game = play(position("6S", "9S", trump="D", **rules), "0 lead 6S", "1 beat 6S 9S")
+    assert words in read(table(game))
+
+
+def test_a_team_loses_as_a_whole():
+    game = position("6S", "9S", "6C", "KS", trump="D", teams=2)
+    play(game, "0 resign")
+    assert "В дураках: Аня, Вова" in read(table(game))
+
+
+def test_a_void_game_and_one_that_was_ended_do_not_count():
+    game = position("6S 7S", "9S 8S", "6C TC", trump="D", leaver="restart")
+    play(game, "0 lead 6S", "2 resign")
+    assert "Партия не в счёт: за столом уже не все (Вова)" in read(table(game))
+    stopped = table(position("6S", "9S"), ended="stopped")
+    assert read(stopped) == "Игра остановлена, никому не в зачёт."
+    assert labels(stopped) == [["Ещё партию"]]
+
+
+def test_who_has_left_is_not_in_the_game():
+    game = position("6S 7S", "9S 8S", "6C TC", trump="D")
+    play(game, "0 lead 6S", "2 resign")
+    assert "Вова: не в игре" in read(table(game))
+    assert "Вова уходит из игры" in read(table(game))
+
+
+def test_screens_are_the_same_in_every_world_that_looks_the_same():
+    worlds = [
+        play(position("6S 9C", "8S AH", hidden, talon=talon), "0 lead 6S")
+        for hidden, talon in (("TC TD", "KC 7H"), ("KC QD", "TD 7H"))
+    ]
+    shown = [(table(game), hand_screen(game.view(1), game.legal_for(1), info_of(), "ru"))
+             for game in worlds]  # fmt: skip
+    assert shown[0] == shown[1]

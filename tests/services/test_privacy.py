@@ -1,0 +1,136 @@
+"""A person asks what is kept of them, has it, and has it removed."""
+
+import json
+import random
+import sqlite3
+
+import pytest
+
+from bot.model.buttons import OwnPress
+from bot.model.screen import SlotKind
+from bot.screens.text import message
+from bot.services.directory import Directory
+from bot.services.privacy import Privacy
+from bot.storage import chats, people
+from engine.record import replay
+from tests.screens.names_and_games import labels
+from tests.tables.world import ANNA, BORIS, GROUP, VOVA, stored_game
+
+
+@pytest.fixture
+def directory(world):
+    return Directory(world.db, world.clock, "ru")
+
+
+@pytest.fixture
+def own(world, directory):
+    return Privacy(world.db, world.delivery, directory, world.tables)
+
+
+async def ask(world, own, person, verb, chat_id=None):
+    place = world.place(person.user_id if chat_id is None else chat_id)
+    return await own.press(place, person, OwnPress(verb), 7)
+
+
+async def a_game(world, *who):
+    game_id = await world.deal(*who, options=(("deck", 0),))
+    await world.play_out(*who, chance=random.Random(1))
+    return game_id
+
+
+async def test_it_is_told_everywhere_and_offered_in_private(world, own):
+    own.privacy(world.place())
+    own.privacy(world.place(ANNA.user_id))
+    group, private = (world.delivery.last(SlotKind.NOTE, chat) for chat in (GROUP, ANNA.user_id))
+    assert labels(group) == [] and labels(private) == [["Мои данные файлом"], ["Забыть меня"]]
+    own.ask(world.place())
+    assert message("privacy-in-private", "ru") in world.delivery.notes()[-1]
+
+
+async def test_forgetting_asks_and_can_be_thought_better_of(world, own):
+    await ask(world, own, ANNA, "ask")
+    question = world.delivery.last(SlotKind.NOTE, ANNA.user_id)
+    assert labels(question) == [["Да, забудь меня"], ["Не надо"]]
+    await ask(world, own, ANNA, "keep")
+    ((chat_id, message_id, screen),) = world.delivery.redrawn
+    assert (chat_id, message_id) == (ANNA.user_id, 7)
+    assert screen.text == message("forget-kept", "ru")
+    assert await people.get(world.db, ANNA.user_id) is not None
+
+
+async def test_a_press_in_a_group_does_nothing(world, own):
+    for verb in ("forget", "export", "ask", "keep"):
+        answer = await ask(world, own, ANNA, verb, chat_id=GROUP)
+        assert answer.text == message("toast-old-button", "ru")
+    assert await people.get(world.db, ANNA.user_id) is not None
+
+
+async def test_the_forgotten_are_met_anew(world, own, directory):
+    await directory.person(ANNA.user_id, "Аня", "anya", "ru")
+    await directory.place(ANNA.user_id, 0, "private", "Аня", ANNA)
+    await ask(world, own, ANNA, "forget")
+    assert await people.get(world.db, ANNA.user_id) is None
+    assert world.delivery.redrawn[-1][2].text == message("forget-done", "ru")
+    assert [slot.kind for slot in world.delivery.removed] == [SlotKind.HISTORY]
+    await directory.person(ANNA.user_id, "Аня", "anya", "ru")
+    await directory.place(ANNA.user_id, 0, "private", "Аня", ANNA)
+    assert await people.get(world.db, ANNA.user_id) is not None
+    assert await chats.get(world.db, ANNA.user_id) is not None
+
+
+async def test_what_cannot_be_removed_now_stays_and_that_is_said(world, own, monkeypatch):
+    monkeypatch.setattr("bot.storage.privacy._erase_games", _full)
+    answer = await ask(world, own, ANNA, "forget")
+    assert answer.text == message("toast-storage", "ru")
+    assert await people.get(world.db, ANNA.user_id) is not None
+
+
+async def _full(*_):
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+async def test_the_file_has_all_that_is_kept_and_games_that_can_be_played(world, own):
+    game_id = await a_game(world, ANNA, BORIS)
+    await world.deal(VOVA, BORIS, chat_id=-300)
+    answer = await ask(world, own, ANNA, "export")
+    assert answer.text == message("toast-exported", "ru")
+    ((chat_id, _, file, _),) = world.delivery.sent
+    assert chat_id == ANNA.user_id
+    kept = json.loads(file.content)
+    assert kept["kept"]["people"][0]["name"] == "Аня"
+    assert [row["game_id"] for row in kept["kept"]["results"]] == [game_id]
+    (game,) = kept["games"]
+    assert (game["chat"], game["players"], game["seat"]) == ("Дача", ["Аня", "Борис"], 0)
+    assert game["ended"].endswith("+00:00")
+    assert replay(game["record"])["result"] == (await stored_game(world, game_id)).result
+    assert "Вова" not in file.content.decode()
+
+
+async def test_nothing_stands_in_the_file_twice(world, own):
+    await world.deal(ANNA, chat_id=ANNA.user_id)
+    await world.play_out(ANNA, chat_id=ANNA.user_id, chance=random.Random(1))
+    await ask(world, own, ANNA, "export")
+    kept = json.loads(world.delivery.sent[0][2].content)["kept"]
+    assert len(kept["results"]) == 1 and len(kept["game_seats"]) == 1
+    assert len(kept["tables"]) == 1
+
+
+async def test_the_file_shows_no_hands_that_others_hide(world, own):
+    await a_game(world, ANNA, BORIS)
+    for hiding, shown in ((ANNA, True), (BORIS, False)):
+        await people.set_open_hands(world.db, hiding.user_id, False, 1.0)
+        await ask(world, own, ANNA, "export")
+        (game,) = json.loads(world.delivery.sent[-1][2].content)["games"]
+        assert (game["record"] is not None) is shown
+        assert game["result"] is not None
+
+
+async def test_the_file_has_as_many_games_as_there_are(world, own, monkeypatch):
+    monkeypatch.setattr("bot.services.privacy._AT_ONCE", 2)
+    for _ in range(5):
+        await world.deal(ANNA, BORIS)
+        await world.tables.stop(world.place(), ANNA)
+        await world.advance(60)
+    await ask(world, own, ANNA, "export")
+    found = json.loads(world.delivery.sent[-1][2].content)["games"]
+    assert [game["game"] for game in found] == [5, 4, 3, 2, 1]

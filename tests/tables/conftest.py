@@ -1,0 +1,3 @@
+from tests.tables.world import world
+
+__all__ = ["world"]

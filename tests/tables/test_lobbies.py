@@ -1,0 +1,227 @@
+"""Before a game: seats, hosts, rules, and who waits."""
+
+import pytest
+
+from bot.model.buttons import LobbyPress
+from bot.model.lobby_options import LOBBY_OPTIONS, chosen, set_option
+from bot.model.screen import SlotKind
+from bot.screens.text import message
+from bot.storage import people
+from engine import PRESETS, Rules
+from tests.tables.world import ANNA, BORIS, EVERYBODY, GENA, GROUP, VOVA, presses
+
+SAID = {key: message(key, "ru") for key in ("toast-host-only", "toast-full", "toast-lobby-closed")}
+
+
+def names(world):
+    return [who.name for who in world.table().lobby.seats]
+
+
+async def test_play_twice_shows_the_lobby_at_the_bottom(world):
+    await world.tables.play(world.place(), ANNA)
+    lobby = world.lobby_id()
+    await world.tables.play(world.place(), BORIS)
+    assert world.lobby_id() == lobby
+    shown = [s for s in world.delivery.log if s.slot.kind is SlotKind.LOBBY]
+    assert shown[-1].anew
+    assert message("toast-lobby-open", "ru") in world.delivery.notes()[-1]
+
+
+async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
+    """The host may have gone away from that page, and nobody else can turn it."""
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "game")
+    await world.tables.play(world.place(), BORIS)
+    offered = [press.verb for press in presses(world.delivery.last(SlotKind.LOBBY))]
+    assert "join" in offered and not world.table().choosing
+
+
+async def test_sitting_down_and_standing_up(world):
+    await world.tables.play(world.place(), ANNA)
+    assert (await world.lobby(BORIS, "join")).text == message("toast-joined", "ru")
+    assert (await world.lobby(BORIS, "join")).text == message("toast-already-in", "ru")
+    assert names(world) == ["Аня", "Борис"]
+    assert (await world.lobby(BORIS, "leave")).text == message("toast-left", "ru")
+    assert (await world.lobby(BORIS, "leave")).text == message("toast-not-in-lobby", "ru")
+    assert names(world) == ["Аня"]
+
+
+async def test_the_next_person_is_host_when_the_host_leaves(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "bot")
+    await world.lobby(VOVA, "join")
+    await world.lobby(BORIS, "join")
+    await world.lobby(ANNA, "leave")
+    assert world.table().lobby.host_id == VOVA.user_id
+    await world.lobby(VOVA, "leave")
+    await world.lobby(BORIS, "leave")
+    assert world.table().lobby is None
+
+
+@pytest.mark.parametrize("verb", ["join", "bot", "game", "set", "deal", "cancel"])
+async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
+    """Data can be forged, and everybody is an admin of their own private chat."""
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    lobby = world.table().lobby
+    press = LobbyPress(lobby.lobby_id, verb, "deck", 0)
+    for elsewhere in (GENA.user_id, GROUP - 1):
+        answer = await world.press(GENA, press, elsewhere, is_admin=True)
+        assert answer.text == message("toast-old-button", GENA.language)
+    assert world.table().lobby == lobby and not world.table().choosing
+    assert world.game_id() is None
+
+
+@pytest.mark.parametrize("verb", ["bot", "unbot", "game", "back", "set", "deal", "cancel"])
+async def test_others_do_not_decide(world, verb):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    lobby = world.table().lobby
+    answer = await world.lobby(BORIS, verb, "deck", 0)
+    assert answer.text == SAID["toast-host-only"]
+    assert world.table().lobby == lobby and not world.table().choosing
+
+
+async def test_an_admin_decides_too(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.lobby(GENA, "deal", is_admin=True)
+    assert world.game_id() is not None
+
+
+async def test_nobody_plays_alone(world):
+    await world.tables.play(world.place(), ANNA)
+    assert (await world.lobby(ANNA, "deal")).text == message("toast-need-two", "ru")
+
+
+async def test_a_computer_is_sent_away_again(world):
+    await world.tables.play(world.place(), ANNA)
+    for verb in ("bot", "bot", "unbot"):
+        await world.lobby(ANNA, verb)
+    assert len(names(world)) == 2
+    await world.lobby(ANNA, "unbot")
+    assert names(world) == ["Аня"]
+    assert (await world.lobby(ANNA, "unbot")).text == message("toast-no-bots-less", "ru")
+
+
+async def test_a_small_deck_seats_fewer(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "set", "deck", 0)
+    for _ in range(3):
+        await world.lobby(ANNA, "bot")
+    assert (await world.lobby(ANNA, "bot")).text == message("toast-no-bots-more", "ru")
+    assert len(names(world)) == 4
+    await world.lobby(ANNA, "set", "deck", 1)
+    await world.lobby(ANNA, "bot")
+    answer = await world.lobby(ANNA, "set", "deck", 0)
+    assert answer.text == message("toast-seats-rule", "ru")
+    assert world.table().lobby.rules["deck"] == 36
+
+
+async def test_a_person_takes_a_computers_seat_where_all_are_taken(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "set", "deck", 0)
+    await world.lobby(ANNA, "bot")
+    for person in (BORIS, VOVA, GENA):
+        await world.lobby(person, "join")
+    assert {who.user_id for who in world.table().lobby.seats} == {p.user_id for p in EVERYBODY}
+
+
+async def test_a_full_lobby_takes_nobody(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(ANNA, "set", "deck", 0)
+    strangers = [type(ANNA)(10 + n, f"Гость {n}", "ru") for n in range(4)]
+    await world.meet(*strangers)
+    for person in strangers[:3]:
+        await world.lobby(person, "join")
+    assert (await world.lobby(strangers[3], "join")).text == SAID["toast-full"]
+
+
+async def test_who_cannot_be_written_to_waits_until_they_press_start(world):
+    await world.meet(BORIS, can_write=False)
+    await world.tables.play(world.place(), ANNA)
+    answer = await world.lobby(BORIS, "join")
+    assert answer.url == "https://t.me/durak_bot?start=seat"
+    assert "⏳" in world.delivery.last(SlotKind.LOBBY).text
+    refused = await world.lobby(ANNA, "deal")
+    assert refused.text == message("toast-someone-waits", "ru")
+    assert await world.tables.started(BORIS) is True
+    assert await world.tables.started(BORIS) is False
+    await world.lobby(ANNA, "deal")
+    assert world.hand(BORIS) is not None
+
+
+async def test_who_can_be_written_to_after_all_does_not_wait(world):
+    await world.meet(BORIS, can_write=False)
+    world.delivery.writable.add(BORIS.user_id)
+    await world.tables.play(world.place(), ANNA)
+    assert (await world.lobby(BORIS, "join")).url is None
+    assert (await people.get_many(world.db, [2]))[2].can_write
+
+
+async def test_who_blocks_the_bot_waits_again(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.tables.unreachable(BORIS.user_id)
+    await world.settle()
+    assert [who.waiting for who in world.table().lobby.seats] == [False, True]
+
+
+async def test_a_closed_lobby_does_nothing(world):
+    await world.tables.play(world.place(), ANNA)
+    old = world.lobby_id()
+    await world.lobby(ANNA, "cancel")
+    for verb in ("join", "deal", "set"):
+        answer = await world.press(ANNA, LobbyPress(old, verb, "deck", 0), GROUP)
+        assert answer.text == SAID["toast-lobby-closed"]
+    assert world.game_id() is None
+
+
+@pytest.mark.parametrize(("key", "value"), [("deck", 3), ("teams", 0), ("", 0)])
+async def test_a_forged_choice_is_not_understood(world, key, value):
+    await world.tables.play(world.place(), ANNA)
+    assert (await world.lobby(ANNA, "set", key, value)).text == message("toast-unknown", "ru")
+
+
+async def test_the_page_of_rules_is_opened_and_left(world):
+    await world.tables.play(world.place(), ANNA)
+    before = world.delivery.last(SlotKind.LOBBY)
+    await world.lobby(ANNA, "game")
+    page = world.delivery.last(SlotKind.LOBBY)
+    assert page != before
+    await world.lobby(ANNA, "set", "game", 1)
+    assert world.delivery.last(SlotKind.LOBBY) != page
+    await world.lobby(ANNA, "back")
+    assert Rules.from_dict(world.table().lobby.rules) == PRESETS["perevodnoy"]
+
+
+async def test_alone_there_are_one_to_three_computers_and_no_other_people(world):
+    await world.tables.play(world.place(1), ANNA)
+    for _ in range(2):
+        await world.lobby(ANNA, "bot", chat_id=1)
+    answer = await world.lobby(ANNA, "bot", chat_id=1)
+    assert answer.text == message("toast-no-bots-more", "ru")
+    assert (await world.lobby(BORIS, "join", chat_id=1)).text == SAID["toast-full"]
+    assert len(world.table(1).lobby.seats) == 4
+
+
+@pytest.mark.parametrize(
+    ("index", "preset"), list(enumerate(("podkidnoy", "perevodnoy", "lively")))
+)
+def test_games_are_the_presets(index, preset):
+    for start in (Rules(), Rules(transfer=True, transfer_by_show=True)):
+        rules = set_option(start, "game", index)
+        assert rules.to_dict() | {"transfer_by_show": False} == PRESETS[preset].to_dict()
+        assert chosen(rules, "game") == index
+
+
+def test_a_choice_leaves_the_rest_as_it_was():
+    rules = set_option(set_option(Rules(), "deck", 2), "throwers", 2)
+    rules = set_option(set_option(rules, "first", 1), "game", 1)
+    assert rules == Rules(deck=52, throwers="lead", first_bout_limit=5, transfer=True)
+    assert {key: chosen(rules, key) for key in LOBBY_OPTIONS} == {
+        "game": 1,
+        "deck": 2,
+        "throwers": 2,
+        "first": 1,
+    }
