@@ -27,7 +27,7 @@ class Card(int):
 
     @staticmethod
     def parse(text: str) -> Card:
-        """The card of a notation such as ``"TS"``.
+        """Return the card of a notation such as ``"TS"``.
 
         Raises:
             ValueError: it is not the notation of a card.
@@ -59,7 +59,7 @@ _BY_TEXT = {str(card): card for card in CARDS}
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cards of a mask as integers, ascending."""
+    """Yield the cards of a mask as integers, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -67,27 +67,36 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """The bit mask of distinct cards."""
+    """Return the bit mask of distinct cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
     return mask
 
 
+def card_text(cards: Iterable[int]) -> str:
+    """Return cards in notation without spaces, ``-`` where there are none.
+
+    >>> card_text([16, 33])
+    '6STC'
+    """
+    return "".join(str(CARDS[card]) for card in cards) or "-"
+
+
 def deck_of(size: int) -> tuple[Card, ...]:
-    """The cards of a deck of 24, 36 or 52, ascending: 9-A, 6-A or 2-A (docs/rules.md §2)."""
+    """Return the deck of 24, 36 or 52 cards, ascending: 9-A, 6-A or 2-A."""
     return CARDS[52 - size :]
 
 
 def sorted_hand(mask: int, trump: int) -> tuple[Card, ...]:
-    """A hand as it is shown: plain cards by rank, then trumps by rank (docs/rules.md §3)."""
+    """Return a hand as it is shown: plain cards by rank, then trumps (docs/rules.md §3)."""
     trumps = mask & SUIT_MASK[trump]
     return tuple(CARDS[card] for part in (mask & ~trumps, trumps) for card in bits(part))
 
 
 @cache
 def beaters(trump: int) -> tuple[int, ...]:
-    """For each attack card the mask of the cards that beat it (docs/rules.md §5)."""
+    """Return for each attack card the mask of the cards that beat it (docs/rules.md §5)."""
     masks = []
     for card in range(52):
         higher = SUIT_MASK[card & 3] & ~((2 << card) - 1)

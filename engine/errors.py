@@ -93,6 +93,10 @@ class RecordError(EngineError, ValueError):
         self.number = number
 
 
+class NotationError(EngineError, ValueError):
+    """A text that is not the notation of a game; the message names the field."""
+
+
 class UnknownPlayer(EngineError, ValueError):
     """There is no computer player of that name; the text lists those that there are."""
 

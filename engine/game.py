@@ -12,6 +12,7 @@ from engine.deal import deal, shuffled
 from engine.errors import DealError, IllegalAction, Reason
 from engine.events import Event, EventKind
 from engine.legal import awaited, legal
+from engine.notation import read, write
 from engine.refusal import may_resign, refuse
 from engine.rules import Rules
 from engine.state import ASKING, DECK_DUE, OVER, State, compiled
@@ -22,8 +23,11 @@ from engine.view import Pogony, Result, View
 class Game:
     """One game, from the deal to its result.
 
-    `state` is the integer core; `log` the public events so far. Make one with `deal` or
-    `from_position`.
+    `state` is the integer core; `log` the public events so far. Make one with `deal`,
+    `from_position` or `from_notation`.
+
+    The repr is the notation and shows every hand: it is for tests and bug reports. A log that
+    people other than the players may read takes `str(game.view(None))` instead.
     """
 
     __slots__ = ("_done", "_legal", "log", "rules", "state")
@@ -77,7 +81,7 @@ class Game:
         *,
         first_bout: bool = False,
     ) -> Game:
-        """A game that begins in the middle: before the lead of `leader` (docs/record.md).
+        """Return a game that begins in the middle: before the lead of `leader` (docs/record.md).
 
         Raises:
             RulesError: the rules cannot seat that many.
@@ -105,24 +109,74 @@ class Game:
         begin(state, leader)
         return cls(rules, state)
 
+    @classmethod
+    def from_notation(cls, text: str) -> Game:
+        """Return a game that goes on from a notation, as `notation` writes it.
+
+        Its log and its actions begin empty.
+
+        >>> game = Game.from_notation("hands=9D/9HAS trump=H discard=- lead=0")
+        >>> [str(action) for action in game.legal()]
+        ['0 lead 9D']
+        >>> Game.from_notation("hands=9D/9D trump=H lead=0")
+        Traceback (most recent call last):
+            ...
+        engine.errors.NotationError: 9D: in two places
+
+        Raises:
+            NotationError: it is no notation, or its parts do not fit each other.
+        """
+        state = read(text)
+        return cls(state.r.rules, state)
+
+    def notation(self) -> str:
+        """Return the position now in one line, all hands open (docs/record.md).
+
+        A game that is read back from it has the same legal actions, is awaited the same and ends
+        the same. What was played before is not in it.
+
+        >>> game = Game.from_position(Rules(deck=24), [[Card.parse("9D")], [Card.parse("9H")]],
+        ...                           [], "H", 0)
+        >>> events = game.apply(game.legal()[0])
+        >>> game.notation()
+        'hands=-/9H table=0:9D trump=H discard=- lead=0 defender=1 bout=0 out=0 rules=deck:24'
+        """
+        return write(self.state)
+
+    def __repr__(self) -> str:
+        return f"Game.from_notation({self.notation()!r})"
+
+    @property
+    def step(self) -> int:
+        """How many actions have been played: the number of the next one, from 0."""
+        return len(self._done)
+
+    @property
+    def last_text(self) -> str:
+        """The last action in record notation, empty before the first."""
+        return str(self._done[-1]) if self._done else ""
+
     @property
     def actions(self) -> list[str]:
-        """What was done since the deal, in record notation (docs/record.md)."""
+        """What was done since the deal, in record notation (docs/record.md).
+
+        Each access formats all of it: `step` and `last_text` are there for less.
+        """
         return [str(action) for action in self._done]
 
     def copy(self) -> Game:
-        """An independent game in the same state."""
+        """Return an independent game in the same state."""
         new = Game(self.rules, self.state.copy())
         new.log = self.log[:]
         new._done = self._done[:]
         return new
 
     def legal(self) -> list[Action]:
-        """Every legal action of every seat; resigning is not listed (docs/record.md)."""
+        """Return every legal action of every seat but resigning (docs/record.md)."""
         return [UNPACKED[packed] for packed in self._packed_legal()]
 
     def legal_for(self, seat: int) -> list[Action]:
-        """The legal actions of one seat."""
+        """Return the legal actions of one seat."""
         return [UNPACKED[packed] for packed in self._packed_legal() if packed >> 4 & 7 == seat]
 
     def _packed_legal(self) -> list[int]:
@@ -146,7 +200,7 @@ class Game:
         return self.state.phase == OVER
 
     def apply(self, action: Action) -> list[Event]:
-        """Play one action; what has come of it, in order, each event with its audience.
+        """Play one action and return its events, in order, each with its audience.
 
         Raises:
             IllegalAction: it is not legal now; nothing is changed.
@@ -168,7 +222,7 @@ class Game:
         return self._keep([done, *events_of(trace, bout, state)])
 
     def redeal(self, deck: Sequence[Card]) -> list[Event]:
-        """Deal the new deck that a redeal has asked for.
+        """Deal the new deck that a redeal has asked for and return the events.
 
         Raises:
             IllegalAction: no new deck is due.
@@ -212,11 +266,11 @@ class Game:
         )
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """A seat's cards, sorted as they are shown (docs/rules.md §3)."""
+        """Return a seat's cards, sorted as they are shown (docs/rules.md §3)."""
         return sorted_hand(self.state.hands[seat], self.state.trump)
 
     def view(self, seat: int | None) -> View:
-        """What a seat, or a bystander where `seat` is None, may know."""
+        """Return what a seat, or a bystander where `seat` is None, may know."""
         s = self.state
         asking = s.phase in (ASKING, DECK_DUE) or s.lead < 0
         return View(

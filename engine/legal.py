@@ -25,7 +25,7 @@ _AS_DEFENCE = {1 << card: card << 13 for card in range(52)}
 
 
 def legal(s: State) -> list[int]:
-    """All legal actions of all seats, packed (`engine.actions`); resigning is never listed.
+    """Return all legal actions of all seats, packed (`engine.actions`), but resigning.
 
     Empty once the game is over and while a new deck is due.
     """
@@ -98,14 +98,14 @@ def _more_while_unbeaten(s: State, actions: list[int]) -> None:
 
 
 def transferable(s: State) -> bool:
-    """Whether this bout can be transferred at all now, whoever is next (§6)."""
+    """Return whether this bout can be transferred now at all, next seat aside (§6)."""
     if s.taking or (s.first and not s.r.transfer_first):
         return False
     return s.open.bit_count() == len(s.attack)
 
 
 def transfers(s: State) -> int:
-    """The mask of cards that the defender may transfer with."""
+    """Return the mask of cards that the defender may transfer with."""
     cards = s.hands[s.defender] & RANK_MASK[s.attack[0] >> 2]
     if not cards or not transferable(s):
         return 0
@@ -113,7 +113,7 @@ def transfers(s: State) -> int:
 
 
 def show_of(s: State) -> int:
-    """The trump that the defender may show, or -1."""
+    """Return the trump that the defender may show, or -1."""
     if not s.r.show or not transferable(s):
         return -1
     card = (s.attack[0] & ~3) | s.trump
@@ -127,7 +127,7 @@ def show_of(s: State) -> int:
 
 
 def throws(s: State) -> list[tuple[int, int]]:
-    """Who may throw and pass while all is beaten or the defender is taking, with the cards.
+    """Return who may throw or pass while all is beaten or being taken, with the cards.
 
     In turn, that is one seat at most; in free order, every seat that has not passed.
     """
@@ -152,7 +152,7 @@ def throws(s: State) -> list[tuple[int, int]]:
 
 
 def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
-    """Who may throw while a card is unbeaten, with `throw_timing=any_time`, and the cards (§5).
+    """Return who may throw while a card is unbeaten, and the cards (§5, `any_time`).
 
     The further cards of `lead_many` are open to the lead whatever the other options say.
     """
@@ -169,7 +169,7 @@ def throws_while_unbeaten(s: State) -> list[tuple[int, int]]:
 
 
 def throw_order(s: State) -> Sequence[int]:
-    """The throwing seats, the one with the first right first."""
+    """Return the throwing seats, the one with the first right first."""
     r = s.r
     n = r.n
     defender = s.defender
@@ -206,7 +206,7 @@ def _neighbours(s: State) -> list[int]:
 
 
 def awaited(s: State) -> list[int]:
-    """The seats that owe a decision, sorted (docs/record.md)."""
+    """Return the seats that owe a decision, sorted (docs/record.md)."""
     if s.phase == BOUT:
         if s.open and not s.taking:
             return [s.defender]

@@ -84,7 +84,7 @@ class Rules:
 
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Rules:
-        """Rules from the keys that are given; the others are at their defaults.
+        """Return rules with the keys that are given; the others are at their defaults.
 
         Raises:
             RulesError: an unknown key, too.
@@ -94,12 +94,35 @@ class Rules:
                 raise RulesError(str(key), "no such rule")
         return cls(**options)
 
+    @classmethod
+    def from_notation(cls, text: str) -> Rules:
+        """Return the rules of a text such as ``deck:24,transfer:true``; empty are the defaults.
+
+        Raises:
+            RulesError: an unknown key or value, a key twice, an impossible combination.
+        """
+        options: dict[str, Any] = {}
+        for word in text.split(",") if text else ():
+            key, _, value = word.partition(":")
+            if key in options:
+                raise RulesError(key, "stands twice")
+            options[key] = next((v for v in ALLOWED.get(key, ()) if str(v).lower() == value), value)
+        return cls.from_dict(options)
+
+    def notation(self) -> str:
+        """Return the keys that differ from their default, as `from_notation` takes them.
+
+        >>> Rules(deck=24, transfer=True).notation()
+        'deck:24,transfer:true'
+        """
+        return ",".join(f"{key}:{str(value).lower()}" for key, value in self.differences().items())
+
     def to_dict(self) -> dict[str, Any]:
-        """All keys with their values."""
+        """Return all keys with their values."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def differences(self) -> dict[str, Any]:
-        """The keys that differ from their default."""
+        """Return the keys that differ from their default."""
         return {key: value for key, value in self.to_dict().items() if value != ALLOWED[key][0]}
 
     @property

@@ -13,11 +13,13 @@ from itertools import accumulate
 from operator import or_
 from typing import Any
 
-from engine.cards import RANK_MASK, SUIT_MASK, beaters
+from engine.cards import CARDS, RANK_MASK, SUIT_MASK, SUITS, beaters, bits, card_text
 from engine.rules import Rules
 
 ASKING, DECK_DUE, LEADING, BOUT, OVER = range(5)
 ALL, NEIGHBOURS, LEAD_ALONE = range(3)
+_PHASES = ("asking", "deck-due", "leading", "bout", "over")
+_CARDS = (1 << len(CARDS)) - 1
 
 TraceEntry = tuple[Any, ...]
 
@@ -124,7 +126,7 @@ def _drawing(n: int, lead: int, defender: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def compiled(rules: Rules, n: int) -> Compiled:
-    """The compiled form of rules for `n` seats, shared by all games that have both."""
+    """Return the compiled form of rules for `n` seats, shared by all games with both."""
     return Compiled(rules, n)
 
 
@@ -198,8 +200,19 @@ class State:
         self.void = False
         self.trace: list[TraceEntry] | None = None
 
+    def __repr__(self) -> str:
+        """Return the phase, the hands and the table; `engine.notation.write` has the rest."""
+        # Bits above the cards stand for cards that are not known (`engine.ai.knowledge`).
+        hands = "/".join(card_text(bits(hand & _CARDS)) for hand in self.hands)
+        pairs = zip(self.attack, self.defence, strict=True)
+        table = ",".join(card_text(card for card in pair if card >= 0) for pair in pairs) or "-"
+        return (
+            f"<State {_PHASES[self.phase]} hands={hands} talon={len(self.talon) - self.drawn} "
+            f"trump={SUITS[self.trump]} table={table} lead={self.lead} defender={self.defender}>"
+        )
+
     def copy(self) -> State:
-        """An independent state; the copy traces nothing."""
+        """Return an independent state; the copy traces nothing."""
         new = State.__new__(State)
         new.r = self.r
         new.phase = self.phase
@@ -266,7 +279,7 @@ class State:
         return SUIT_MASK[self.trump]
 
     def cap_for(self, seat: int) -> int:
-        """How many attack cards the bout may have with `seat` as its defender (§5)."""
+        """Return how many attack cards a bout may have with `seat` as defender (§5)."""
         held = self.hands[seat].bit_count()
         limit = self.r.first_limit if self.first else self.r.limit
         return held if held < limit else limit

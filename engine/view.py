@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import Card
+from engine.cards import Card, card_text
 from engine.events import Event
+from engine.notation import line, seat_text, seats_text
 from engine.rules import Rules
 
 
@@ -29,16 +30,19 @@ class Result:
     pogony: tuple[Pogony, ...]
 
     def winners(self, teams: int) -> frozenset[int]:
-        """The seats that have won: the first place, or its whole team; none in a draw or void."""
+        """Return the seats that have won: the first place, or its team; none in a draw."""
         if self.draw or self.void:
             return frozenset()
         first = self.places[0]
         return frozenset(s for s in self.places if s == first or (teams and s % 2 == first % 2))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View:
     """The game as seat `seat` sees it; as a bystander does where `seat` is None.
+
+    `str` gives it in one line, without the log. A bystander's has no hidden card in it, so that
+    it may stand in any log; a seat's has the hand of that seat.
 
     `hand` is sorted as docs/rules.md §3 has it and empty for a bystander. `counts` are all seats'
     numbers of cards. `table` holds pairs of attack card and defence card or None. `lead` and
@@ -68,6 +72,38 @@ class View:
     awaited: tuple[int, ...]
     result: Result | None
     log: tuple[Event, ...]
+
+    def __str__(self) -> str:
+        hands = [str(count) for count in self.counts]
+        if self.seat is not None:
+            hands[self.seat] = card_text(self.hand)
+        return line(
+            {
+                "seat": seat_text(self.seat),
+                "hands": "/".join(hands),
+                "table": ",".join(
+                    str(attack) if defence is None else f"{attack}/{defence}"
+                    for attack, defence in self.table
+                ),
+                "taking": self.taking,
+                "talon": str(self.talon),
+                "trump": self.trump if self.trump_card is None else str(self.trump_card),
+                "discard": str(self.discard),
+                "lead": seat_text(self.lead),
+                "defender": seat_text(self.defender),
+                "awaited": seats_text(self.awaited),
+                "bout": str(self.bout),
+                "deal": str(self.deal) if self.deal else "",
+                "dealer": seat_text(self.dealer),
+                "out": seats_text(self.out),
+                "resigned": seats_text(self.resigned),
+                "over": self.result is not None,
+                "rules": self.rules.notation(),
+            }
+        )
+
+    def __repr__(self) -> str:
+        return f"<View {self}>"
 
     @property
     def unbeaten(self) -> tuple[Card, ...]:

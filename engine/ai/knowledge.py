@@ -44,7 +44,7 @@ class Knowledge:
         s.trump_card = -1 if view.trump_card is None else int(view.trump_card)
         s.dealer = -1 if view.dealer is None else view.dealer
         s.deal = view.deal
-        self.dealt = view.dealer is not None
+        self.dealt = any(event.kind is EventKind.TRUMP for event in view.log)
         self.seats = [Holding() for _ in range(view.seats)]
         self.doubts: list[tuple[int, float]] = []
         self.positions: list[tuple[tuple[int, ...], int]] = []

@@ -89,6 +89,7 @@ def play_one(seed: int) -> None:
         apply_text(game, text)
         assert everything(ahead.state) == everything(game.state)
         assert (ahead.log, ahead.actions) == (game.log, game.actions)
+        assert (game.step, game.last_text) == (len(game.actions), text)
     assert game.over
     again = play(record | {"actions": game.actions})
     assert everything(again.state) == everything(game.state)

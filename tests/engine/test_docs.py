@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import doctest
 import hashlib
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from engine import ALLOWED, RecordError
+from engine import ALLOWED, Game, RecordError
 from engine.deal import shuffled
-from engine.record import replay
+from engine.notation import FIELDS
+from engine.record import play, replay
 
 DOCS = Path(__file__).parents[2] / "docs"
 RECORD = (DOCS / "record.md").read_text(encoding="utf-8")
@@ -57,6 +60,28 @@ def test_the_table_of_options_is_complete_and_bold_at_the_defaults():
         for key, values in ALLOWED.items()
     }  # fmt: skip
     assert listed == written
+
+
+def test_the_example_notation_is_that_of_the_example_record():
+    game = play(json.loads(block("record")))
+    assert game.notation() == block("notation").strip()
+    assert str(game.view(None)) == block("view").strip()
+
+
+def test_the_shortest_notation():
+    assert Game.from_notation(block("short").strip()).awaited == (0,)
+
+
+def test_the_table_of_fields_is_complete_and_in_order():
+    rows = re.findall(r"^\| (`[a-z`, ]+`) \|", RECORD.split("## A position in one line")[1], re.M)
+    listed = [name for row in rows for name in re.findall(r"\w+", row)]
+    assert sorted(listed) == sorted(FIELDS)
+
+
+@pytest.mark.parametrize("name", ["cards", "game", "rules"])
+def test_the_examples_in_docstrings_hold(name):
+    tried = doctest.testmod(import_module(f"engine.{name}"))
+    assert tried.attempted and not tried.failed
 
 
 def test_the_rules_have_their_ten_sections():
