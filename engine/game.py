@@ -11,11 +11,11 @@ from engine.cards import CARDS, SUITS, Card, bits, deck_of, mask_of, sorted_hand
 from engine.deal import deal, shuffled
 from engine.errors import DealError, IllegalAction, Reason
 from engine.events import Event, EventKind
-from engine.legal import awaited, legal
+from engine.legal import awaited, legal, throwers
 from engine.notation import read, write
 from engine.refusal import may_resign, refuse
 from engine.rules import Rules
-from engine.state import ASKING, DECK_DUE, OVER, State, compiled
+from engine.state import ASKING, BOUT, DECK_DUE, LEADING, OVER, State, compiled
 from engine.trace import events_of
 from engine.view import Pogony, Result, View
 
@@ -292,10 +292,18 @@ class Game:
             taking=s.taking,
             out=tuple(s.outs),
             resigned=tuple(s.resigned),
+            throwers=tuple(throwers(s)),
+            room_left=self._room_left(),
             awaited=self.awaited,
             result=self.result,
             log=tuple(self.log),
         )
+
+    def _room_left(self) -> int:
+        s = self.state
+        if s.phase == BOUT:
+            return s.cap - len(s.attack)
+        return s.cap_for(s.defender) if s.phase == LEADING else 0
 
     @property
     def table(self) -> tuple[tuple[Card, Card | None], ...]:

@@ -188,6 +188,17 @@ def throw_order(s: State) -> Sequence[int]:
     return () if r.side_mask[defender] >> thrower & 1 else (thrower,)
 
 
+def throwers(s: State) -> list[int]:
+    """Return the seats that may yet be asked to throw or pass in this bout (§5).
+
+    They hold cards and have not passed since the last answer; they are in throwing order. Which
+    cards they hold is not looked at, so that all seats may know.
+    """
+    if s.phase != BOUT:
+        return []
+    return [seat for seat in throw_order(s) if s.hands[seat] and not s.passed >> seat & 1]
+
+
 def _neighbours(s: State) -> list[int]:
     """The nearest opponents with cards on either side of the defender, the lead first."""
     n = s.r.n

@@ -47,7 +47,10 @@ class View:
     `hand` is sorted as docs/rules.md §3 has it and empty for a bystander. `counts` are all seats'
     numbers of cards. `table` holds pairs of attack card and defence card or None. `lead` and
     `defender` are None while redeals are asked for. `talon` and `discard` are numbers of cards;
-    `trump_card` is None where a position without a talon was dealt. `log` holds the public events
+    `trump_card` is None where a position without a talon was dealt. `throwers` are the seats that
+    may yet be asked to throw or pass in this bout, in throwing order, whether or not their cards
+    fit: that is not looked at. `room_left` is how many more attack cards the bout takes, 0 where
+    none is on or about to begin. `log` holds the public events
     from the deal on, oldest first: all that has been played, taken and shown.
     """
 
@@ -69,6 +72,8 @@ class View:
     taking: bool
     out: tuple[int, ...]
     resigned: tuple[int, ...]
+    throwers: tuple[int, ...]
+    room_left: int
     awaited: tuple[int, ...]
     result: Result | None
     log: tuple[Event, ...]

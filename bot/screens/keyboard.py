@@ -13,7 +13,6 @@ from bot.model.buttons import AheadPress, CardPress, HintPress, MovePress
 from bot.model.callback_data import encode
 from bot.model.screen import Button, Style
 from bot.screens.bout_log import beat_label
-from bot.screens.bout_state import may_be_asked, room
 from bot.screens.formatter import Formatter
 from engine import Action, Card, Verb, View
 
@@ -87,12 +86,12 @@ class _Keys:
         label = self.voice.say("button-let-take" if self.view.taking else "button-pass")
         if self.may(Verb.PASS):
             return self.move(label, Verb.PASS, style="success")
-        if may_be_asked(self.view):
+        if self.view.seat in self.view.throwers:
             return self.answer_ahead(label, "pass", self.ahead == "pass")
         return self.move(label, Verb.PASS)
 
     def no_more(self) -> list[Button]:
-        if not may_be_asked(self.view):
+        if self.view.seat not in self.view.throwers:
             return []
         label = self.voice.say("button-no-more")
         return [self.answer_ahead(label, "bout", self.ahead in ("bout", "clock"))]
@@ -148,7 +147,6 @@ class _Keys:
             several = not one_by_one or bool(self.view.unbeaten)
         if not several:
             return []
-        fits = room(self.view)
         free = [a.cards[0] for a in self.legal if a.verb == verb]
         ranks: dict[str, list[Card]] = {}
         for card in self.view.hand:
@@ -157,7 +155,7 @@ class _Keys:
         return [
             self.move(self.voice.cards(cards[:size]), verb, tuple(cards[:size]), "primary")
             for cards in ranks.values()
-            for size in range(2, min(len(cards), fits) + 1)
+            for size in range(2, min(len(cards), self.view.room_left) + 1)
         ]
 
     def spoken(self) -> list[Button]:
