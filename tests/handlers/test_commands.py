@@ -4,8 +4,10 @@ import pytest
 
 from bot.model.buttons import StatsPress, TopPress
 from bot.model.callback_data import encode
+from bot.sandbox import shapes
 from bot.screens.text import message
 from bot.storage import people
+from handlers.commands import PRIVATE_COMMANDS
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
 COMMANDS = ["play", "hand", "table", "leave", "stop", "rules"]
@@ -25,6 +27,26 @@ async def test_a_command_in_a_group_is_one_call(house, name):
 async def test_a_bare_command_and_capitals_do_too(house):
     await house.send(BORIS, "/PLAY now")
     assert (await house.tables.next())[0] == "play"
+
+
+async def test_a_forwarded_command_is_nobodys(house):
+    await house.send(ANYA, "что-нибудь")
+    chat = house.world.chats[DACHA]
+    written = shapes.message(house.world, list(chat.messages.values())[-1])
+    origins = (
+        {"type": "user", "date": 1, "sender_user": written["from"]},
+        {"type": "hidden_user", "date": 1, "sender_user_name": "Кто-то"},
+    )
+    for origin in origins:
+        for name in (*PRIVATE_COMMANDS, "start"):
+            text = f"/{name}@durak_sandbox_bot"
+            entity = {"type": "bot_command", "offset": 0, "length": len(text)}
+            forwarded = written | {"text": text, "entities": [entity], "forward_origin": origin}
+            house.world.updates.put("message", forwarded)
+    await house.send(ANYA, "/rules")
+    assert (await house.tables.next())[0] == "rules"
+    assert house.tables.calls.empty()
+    assert house.notes.said.empty()
 
 
 async def test_commands_keep_their_order(house):
