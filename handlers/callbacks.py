@@ -98,9 +98,9 @@ async def _outcome(
     if isinstance(press, TopPress | StatsPress | PlotPress):
         return await services.scores.press(place, person, press, query.message.message_id)
     if isinstance(press, AnalysisPress):
-        return await services.analysis.press(person, press)
+        return await services.analysis.press(place, person, press)
     if isinstance(press, PuzzlePress):
-        return await services.puzzles.press(person, press)
+        return await services.puzzles.press(place, person, press)
     if isinstance(press, OwnPress):
         return await services.privacy.press(place, person, press, query.message.message_id)
     return await services.tables.press(place, person, press, query.id)

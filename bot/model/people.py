@@ -24,7 +24,8 @@ class Person:
 class Place:
     """Where something was said: a chat and its topic (0: none), with the chat's language.
 
-    `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes).
+    `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes);
+    it counts for what is on there alone, see `bot.tables.rights`.
     It is asked of Telegram only where it decides something: for `/stop`, `/lang` and the lobby's
     buttons but "join" and "leave"; elsewhere it is False.
     """

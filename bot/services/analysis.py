@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.model.buttons import AnalysisPress
 from bot.model.game_info import GameInfo, SeatInfo
-from bot.model.people import Person
+from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Screen, Slot, SlotKind, Urgency
 from bot.screens.analysis import analysis_screen, no_analysis_screen, progress_screen
@@ -55,8 +55,13 @@ class Analysis:
         self._painter = painter
         self._busy: dict[int, asyncio.Task[None]] = {}
 
-    async def press(self, person: Person, press: AnalysisPress) -> Answer:
-        """Begin with the game of a button, if the person has played it to its end."""
+    async def press(self, place: Place, person: Person, press: AnalysisPress) -> Answer:
+        """Begin with the game of a button, if the person has played it to its end.
+
+        Its buttons are shown in private only, and count there only.
+        """
+        if not place.private:
+            return Answer(message("toast-old-button", person.language))
         stored = None
         if press.game <= _LARGEST:
             stored = await games.load_game(self._db, press.game)

@@ -74,8 +74,13 @@ class Puzzles:
         except FAILURES:
             log.exception("no puzzle shown")
 
-    async def press(self, person: Person, press: PuzzlePress) -> Answer:
-        """A move, a wish for a hint or for another puzzle; old buttons change nothing."""
+    async def press(self, place: Place, person: Person, press: PuzzlePress) -> Answer:
+        """A move, a wish for a hint or for another puzzle.
+
+        Old buttons, and those forged in a group, change nothing.
+        """
+        if not place.private:
+            return Answer(message("toast-old-button", person.language))
         lock = self._lock(person)
         if lock.locked():
             return Answer(message("toast-thinking", person.language))

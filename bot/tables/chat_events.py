@@ -69,6 +69,8 @@ class ChatEventHandler:
         Either signal of it may come first, or both, or one more than once.
         """
         self._on_moved(old_id, new_id)
+        for table in self._index.of_chat(old_id):
+            table.other_ids |= {old_id, new_id}
         self._shut.pop(old_id, None)
         async with self._moving:
             news = await self._move(old_id, new_id)

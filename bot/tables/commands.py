@@ -6,7 +6,7 @@ import logging
 
 from bot.model.buttons import GamePress, RemovePress
 from bot.model.people import Person, Place
-from bot.model.permissions import Permission, Role, allows, roles_of
+from bot.model.permissions import Permission, Role, allows
 from bot.model.protocols import Clock
 from bot.model.screen import Answer, Screen
 from bot.screens.hand import alone_screen, hand_alert
@@ -22,6 +22,7 @@ from bot.tables.game import LiveGame, load
 from bot.tables.lobby import Lobbies, allowed
 from bot.tables.presenter import Presenter
 from bot.tables.progress import Progress
+from bot.tables.rights import standing_at
 from bot.tables.table import Table, TableIndex
 from engine import Action, IllegalAction, RecordError, Rules, Verb
 
@@ -143,20 +144,20 @@ class TableCommands:
         the time ran out long ago."""
         live = await self._progress.current(table)
         if live is not None:
-            who = _standing(live, place, person)
+            who = _standing(table, live, place, person)
             stops = allows(Permission.STOP, who)
             stops = stops or (dead(live, self._clock.now()) and allows(Permission.STOP_DEAD, who))
             if stops:
                 await self._progress.stop(table, live)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif table.pending is not None:
-            stops = allows(Permission.CANCEL, _before(table.pending, place, person))
+            stops = allows(Permission.CANCEL, _before(table, table.pending, place, person))
             if stops:
                 await self._cut.call_off(table)
             self._say(place, "toast-stopped" if stops else "toast-host-only")
         elif table.lobby is None:
             self._say(place, "toast-nothing-on")
-        elif allowed(Permission.CANCEL, table.lobby, place, person):
+        elif allowed(Permission.CANCEL, table, table.lobby, place, person):
             await self._lobbies.cancel(table, table.lobby)
         else:
             self._say(place, "toast-host-only")
@@ -205,7 +206,7 @@ class TableCommands:
             return Answer(message("toast-game-over", person.language))
         if press.seat not in live.away:
             return Answer(message("toast-not-away", person.language))
-        who = _standing(live, place, person)
+        who = _standing(table, live, place, person)
         if not allows(Permission.REMOVE, who):
             if not allows(Permission.VOTE, who):
                 return Answer(message("toast-not-in-game", person.language))
@@ -316,19 +317,21 @@ class TableCommands:
         self._presenter.say(place.chat_id, place.thread_id, message(key, place.language))
 
 
-def _standing(live: LiveGame, place: Place, person: Person) -> Role:
+def _standing(table: Table, live: LiveGame, place: Place, person: Person) -> Role:
     """What a person is where this game is on."""
-    return roles_of(
-        admin=place.is_admin,
+    return standing_at(
+        table,
+        place,
         host=person.user_id == live.host,
         player=_playing(live, person.user_id) is not None,
     )
 
 
-def _before(pending: Pending, place: Place, person: Person) -> Role:
+def _before(table: Table, pending: Pending, place: Place, person: Person) -> Role:
     """What a person is where a deck waits for its cut."""
-    return roles_of(
-        admin=place.is_admin,
+    return standing_at(
+        table,
+        place,
         host=person.user_id == pending.deal.host_id,
         player=pending.seated(person.user_id),
     )

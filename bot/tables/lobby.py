@@ -10,7 +10,7 @@ from typing import Literal
 from bot.model.buttons import LobbyPress
 from bot.model.lobby_options import CLOCK, CLOCKS, set_option
 from bot.model.people import Person, Place
-from bot.model.permissions import Permission, allows, permission_for, roles_of
+from bot.model.permissions import Permission, allows, permission_for
 from bot.model.protocols import Clock
 from bot.model.screen import Answer
 from bot.screens.text import bot_name, message
@@ -20,6 +20,7 @@ from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby, LobbySeat
 from bot.tables.cut import Cutting
 from bot.tables.presenter import Presenter
+from bot.tables.rights import standing_at
 from bot.tables.table import Table, TableIndex
 from engine import Rules
 from engine.ai.levels import LEVELS
@@ -76,19 +77,14 @@ class Lobbies:
         await self._presenter.lobby(table, lobby, anew=True)
 
     async def press(self, table: Table, place: Place, person: Person, press: LobbyPress) -> Answer:
-        """Do what a button of a lobby says; it counts only in the chat where the lobby is.
-
-        Whoever forges one elsewhere may be an admin there, or not know these people at all.
-        """
+        """Do what a button of a lobby says."""
         lobby = table.lobby
         if lobby is None or lobby.lobby_id != press.lobby:
             return Answer(message("toast-lobby-closed", person.language))
-        if place.chat_id != table.chat_id:
-            return Answer(message("toast-old-button", person.language))
         if press.verb not in _VERBS:
             return Answer(message("toast-unknown", person.language))
         decision = permission_for(press)
-        if decision is not None and not allowed(decision, lobby, place, person):
+        if decision is not None and not allowed(decision, table, lobby, place, person):
             return Answer(message("toast-host-only", person.language))
         return await _VERBS[press.verb](self, table, lobby, place, person, press)
 
@@ -261,11 +257,11 @@ class Lobbies:
         await self._presenter.lobby(table, lobby)
 
 
-def allowed(decision: Permission, lobby: Lobby, place: Place, person: Person) -> bool:
+def allowed(decision: Permission, table: Table, lobby: Lobby, place: Place, person: Person) -> bool:
     """Whether a person may do that to a lobby."""
     seated = any(who.user_id == person.user_id for who in lobby.seats)
     host = person.user_id == lobby.host_id
-    return allows(decision, roles_of(admin=place.is_admin, host=host, player=seated))
+    return allows(decision, standing_at(table, place, host=host, player=seated))
 
 
 def _most_seats(lobby: Lobby) -> int:

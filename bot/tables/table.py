@@ -27,6 +27,7 @@ class Table:
     the lobby shows the page of rules. `stale`: storing failed, so all this has to be read again.
     `topic_gone`: its topic can't be written to, so it is shown in the chat itself; a number below
     zero is no topic, it only tells the room from others. `topic` is what it is called, if known.
+    `other_ids` are those that the chat had before, or is about to have.
     """
 
     chat_id: int
@@ -40,11 +41,16 @@ class Table:
     stale: bool = False
     topic_gone: bool = False
     topic: str = ""
+    other_ids: set[int] = field(default_factory=set)
 
     @property
     def solo(self) -> bool:
         """Whether one person plays here against computers (private chats have positive ids)."""
         return self.chat_id > 0
+
+    def is_in(self, chat_id: int) -> bool:
+        """Whether it belongs to this chat, by whatever id the chat is called."""
+        return chat_id == self.chat_id or chat_id in self.other_ids
 
     @property
     def busy(self) -> bool:
@@ -126,6 +132,7 @@ class TableIndex:
                 table, other = (table, other) if table.busy or not other.busy else (other, table)
                 table.mailbox.absorb(other.mailbox)
                 table.stale = table.stale or other.stale
+                table.other_ids |= other.other_ids
                 other.become(table)
             self._index[new_id, thread_id] = table
 

@@ -40,6 +40,7 @@ from bot.tables.progress import SLEEP_SECONDS, Progress
 from bot.tables.proof import ProofCheck
 from bot.tables.rank_pictures import RankPictures
 from bot.tables.recovery import Recovery
+from bot.tables.rights import counts
 from bot.tables.table import Table, TableIndex
 from bot.workers.painter import Painter
 
@@ -184,6 +185,10 @@ class Tables:
             table = self._table_of(press) or await self._table_of_ended(press)
             if table is None or self._closing:
                 return Answer(message(self._no_table(press), person.language))
+            if not counts(press, table, place, person):
+                proof = isinstance(press, ProofPress)
+                key = "toast-history-elsewhere" if proof else "toast-old-button"
+                return Answer(message(key, person.language))
             if isinstance(press, GamePress) and press.verb == "mine":
                 return await self._mine(table, place, person, press, query_id)
             if isinstance(press, HintPress):

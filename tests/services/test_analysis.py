@@ -73,7 +73,7 @@ async def test_the_end_of_a_game_offers_it(world, over):
 
 async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
     house = analysis(world)
-    answer = await house.press(ANNA, AnalysisPress(over))
+    answer = await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     assert answer.text == "Смотрю партию, разбор придёт сюда"
     await house.idle()
     plots = [
@@ -94,8 +94,8 @@ async def test_one_at_a_time(world, over):
     workers = Here(world.clock)
     house = Analysis(world.db, world.delivery, world.clock, workers, world.painter)
     workers.gate.clear()
-    await house.press(ANNA, AnalysisPress(over))
-    answer = await house.press(ANNA, AnalysisPress(over))
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
+    answer = await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     assert answer.text.startswith("Думаю")
     workers.gate.set()
     await house.idle()
@@ -103,7 +103,7 @@ async def test_one_at_a_time(world, over):
 
 async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
     house = analysis(world, takes=SECONDS / 3)
-    await house.press(ANNA, AnalysisPress(over))
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     await house.idle()
     assert "Решений с выбором: 2" in told(world)[-1]
     assert "Времени хватило не на все" in told(world)[-1]
@@ -111,7 +111,7 @@ async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
 
 async def test_where_all_are_busy_it_says_so(world, over):
     house = analysis(world, busy=True)
-    await house.press(ANNA, AnalysisPress(over))
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     await house.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
     assert [presses(screen) for screen in shown(world)][-1] == [AnalysisPress(over)]
@@ -119,14 +119,14 @@ async def test_where_all_are_busy_it_says_so(world, over):
 
 async def test_where_every_process_is_lost_it_does_not_say_that_there_was_no_choice(world, over):
     house = analysis(world, lost=True)
-    await house.press(ANNA, AnalysisPress(over))
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     await house.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
 
 
 async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(world, over):
     house = analysis(world)
-    await house.press(ANNA, AnalysisPress(over))
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     await house.idle()
     assert presses(shown(world)[-1]) == [
         GamePress(over, "again"),
@@ -137,10 +137,10 @@ async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(wo
 async def test_nobody_else_is_told_anything(world, over):
     house = analysis(world)
     for person, game in ((BORIS, over), (ANNA, over + 1), (ANNA, 2**70)):
-        answer = await house.press(person, AnalysisPress(game))
+        answer = await house.press(world.place(HERS), person, AnalysisPress(game))
         assert answer.text == "Эту партию не разобрать"
     await world.tables.play(world.place(HERS), ANNA)
     await world.lobby(ANNA, "deal", chat_id=HERS)
-    answer = await house.press(ANNA, AnalysisPress(world.game_id(HERS)))
+    answer = await house.press(world.place(HERS), ANNA, AnalysisPress(world.game_id(HERS)))
     assert answer.text == "Эту партию не разобрать"
     assert told(world) == []

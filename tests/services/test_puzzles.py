@@ -41,7 +41,10 @@ class Desk:
         move = (action.verb, action.cards) if action else ()
         press = PuzzlePress(verb, player.puzzle, len(player.line), *move)
         assert press in presses(self.screen)
-        return await self.table.press(ANNA, press)
+        return await self.hers(press)
+
+    async def hers(self, press):
+        return await self.table.press(self.world.place(ANNA.user_id), ANNA, press)
 
     async def best(self):
         player = await self.player()
@@ -85,7 +88,7 @@ async def test_a_wrong_move_ends_the_streak_and_what_was_right_is_told(desk):
     assert "❌ Мимо" in desk.screen.text
     assert "Верно — " in desk.screen.text
     assert "Подряд: 0 · лучшее: 1" in desk.screen.text
-    again = await desk.table.press(ANNA, PuzzlePress("hint", puzzle.id, 0))
+    again = await desk.hers(PuzzlePress("hint", puzzle.id, 0))
     assert again.text == "Это старая кнопка, на столе уже другое"
 
 
@@ -135,7 +138,7 @@ async def test_a_longer_streak_brings_harder_ones(few, desk):
     await kept.begin(
         desk.world.db, BORIS.user_id, kept.PuzzleProgress(first.id, streak=12, best=12)
     )
-    await desk.table.press(BORIS, PuzzlePress("next", first.id, 0))
+    await desk.table.press(desk.world.place(BORIS.user_id), BORIS, PuzzlePress("next", first.id, 0))
     harder = await kept.get(desk.world.db, BORIS.user_id)
     assert harder is not None
     assert BOOK[harder.puzzle].grade == 5
@@ -147,10 +150,10 @@ async def test_old_and_forged_buttons_change_nothing(desk):
     stale = PuzzlePress("move", puzzle.id, 3, puzzle.good.verb, puzzle.good.cards)
     other = PuzzlePress("next", "00000000", 0)
     for press in (stale, other):
-        assert (await desk.table.press(ANNA, press)).text.startswith("Это старая кнопка")
+        assert (await desk.hers(press)).text.startswith("Это старая кнопка")
     foreign = next(a for a in puzzle.game().legal_for(puzzle.seat) if a.cards).cards
     forged = PuzzlePress("move", puzzle.id, 0, puzzle.good.verb, foreign * 2)
-    answer = await desk.table.press(ANNA, forged)
+    answer = await desk.hers(forged)
     assert answer.text.startswith("Не понимаю")
     assert await desk.player() == before
 
