@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+import aiosqlite
+
 from bot.model.protocols import Shut
 from bot.storage.database import Database, Row
+from bot.storage.errors import TableBusy
 
 TableKind = Literal["group", "solo"]
 
@@ -130,3 +133,12 @@ def _table(row: Row) -> StoredTable:
         bool(row["topic_gone"]),
         row["topic"] or "",
     )
+
+
+async def refuse_where_live(conn: aiosqlite.Connection, table_id: int) -> None:
+    """Within the caller's transaction: raise TableBusy where a game goes on at the table."""
+    live = await conn.execute_fetchall(
+        "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
+    )
+    if list(live):
+        raise TableBusy("a game goes on at this table")

@@ -44,14 +44,13 @@ async def of_game(db: Database, game_id: int) -> dict[int, Deadline]:
     return {row["seat"]: Deadline(**dict(row)) for row in rows}
 
 
-async def miss(db: Database, game_id: int, seat: int) -> None:
-    """One more decision that a seat has let pass."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "INSERT INTO misses (game_id, seat, count) VALUES (?, ?, 1) "
-            "ON CONFLICT (game_id, seat) DO UPDATE SET count = count + 1",
-            (game_id, seat),
-        )
+async def miss(conn: aiosqlite.Connection, game_id: int, seat: int) -> None:
+    """Within the caller's transaction: count one more decision that a seat has let pass."""
+    await conn.execute(
+        "INSERT INTO misses (game_id, seat, count) VALUES (?, ?, 1) "
+        "ON CONFLICT (game_id, seat) DO UPDATE SET count = count + 1",
+        (game_id, seat),
+    )
 
 
 async def misses(db: Database, game_id: int) -> dict[int, int]:
@@ -60,13 +59,19 @@ async def misses(db: Database, game_id: int) -> dict[int, int]:
     return {row["seat"]: row["count"] for row in rows}
 
 
-async def returned(db: Database, game_id: int, seat: int, at: float) -> None:
-    """The person of a seat is there: misses and votes are forgotten, the game is touched."""
+async def returned(
+    db: Database, game_id: int, seat: int, at: float, awaits: Iterable[Deadline]
+) -> None:
+    """The person of a seat is there: misses and votes are forgotten, the game is touched.
+
+    `awaits` are the people who are awaited from then on, all of them.
+    """
     async with db.transaction() as conn:
         key = (game_id, seat)
         await conn.execute("DELETE FROM misses WHERE game_id = ? AND seat = ?", key)
         await conn.execute("DELETE FROM votes WHERE game_id = ? AND seat = ?", key)
         await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
+        await write(conn, game_id, awaits)
 
 
 async def vote(db: Database, game_id: int, seat: int, user_id: int) -> None:

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from bot.storage import lobbies
 from bot.storage.database import Database, Row
 from bot.storage.errors import TableBusy
 from bot.storage.games import Deal, Seat, load_game
@@ -85,10 +86,7 @@ async def promise(
         )
         assert cursor.lastrowid is not None
         if close_lobby is not None:
-            await conn.execute(
-                "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
-                (at, close_lobby),
-            )
+            await lobbies.close(conn, close_lobby, at)
     return replace(pending, deal_id=cursor.lastrowid)
 
 

@@ -1,16 +1,16 @@
 """Games: what was dealt and what was done, and nothing else (docs/record.md)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import aiosqlite
 
 from bot.model.tally import Tally
-from bot.storage import deadlines, proofs, tally
+from bot.storage import chats, deadlines, lobbies, proofs, queued_answers, tally
 from bot.storage.database import Database, Row
-from bot.storage.errors import StaleAction, TableBusy
+from bot.storage.errors import StaleAction
 from engine.proof import Opened, proven
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
@@ -120,15 +120,17 @@ async def create_game(
     at: float,
     close_lobby: int | None = None,
     cut: proofs.Cut | None = None,
+    awaits: Sequence[deadlines.Deadline] = (),
 ) -> StoredGame:
     """Keep a new live game with its seats, its series and the end of its lobby, all at once.
 
-    `cut` is how its deck was cut, where the deal was promised before.
+    `cut` is how its deck was cut, where the deal was promised before; `awaits` are the people who
+    are awaited first.
 
     Raises TableBusy where a game goes on at the table.
     """
     async with db.transaction() as conn:
-        await refuse_where_live(conn, deal.table_id)
+        await chats.refuse_where_live(conn, deal.table_id)
         series_id = deal.series_id or await _begin_series(conn, deal.table_id, at)
         number = await _next_number(conn, series_id)
         game_id = await _insert_game(conn, deal, series_id, number, at)
@@ -136,11 +138,9 @@ async def create_game(
             "INSERT INTO game_seats (game_id, seat, user_id, name, level) VALUES (?, ?, ?, ?, ?)",
             [(game_id, i, s.user_id, s.name, s.level) for i, s in enumerate(deal.seats)],
         )
+        await deadlines.write(conn, game_id, awaits)
         if close_lobby is not None:
-            await conn.execute(
-                "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
-                (at, close_lobby),
-            )
+            await lobbies.close(conn, close_lobby, at)
         if cut is not None:
             await proofs.keep(conn, cut, game_id, at)
     game = await load_game(db, game_id)
@@ -159,12 +159,18 @@ async def append_action(
     *,
     end: GameEnd | None = None,
     awaits: Sequence[deadlines.Deadline] = (),
+    answers: Sequence[queued_answers.QueuedAnswer] | None = None,
+    missed: int | None = None,
+    rings: Mapping[int, int] | None = None,
     cut: proofs.Cut | None = None,
 ) -> None:
-    """Keep action `number` (from 0) of a live game, and with it the end of the game if it ends it.
+    """Keep action `number` (from 0) of a live game with all that belongs to it, at once.
 
-    `awaits` are the people who are awaited after it, all of them; `cut` is how a new deck was cut
-    that was promised before.
+    `end` is the end of the game if the action ends it. `awaits` are the people who are awaited
+    after it, all of them; `answers` the answers ahead that are still good, None if they are as
+    before; `missed` the seat that let this decision pass; `rings` the seats that are rung by it,
+    with the steps they are rung for; `cut` how a new deck was cut that was promised before.
+
     Raises StaleAction, writing nothing, when the game is not live or this is not its next number.
     """
     async with db.transaction() as conn:
@@ -179,6 +185,12 @@ async def append_action(
         if actor_kind == "person":
             await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
         await deadlines.write(conn, game_id, awaits)
+        if answers is not None:
+            await queued_answers.write(conn, game_id, answers)
+        if missed is not None:
+            await deadlines.miss(conn, game_id, missed)
+        if rings:
+            await queued_answers.write_rings(conn, game_id, rings)
         if cut is not None:
             await proofs.keep(conn, cut, game_id, at)
         if end is not None:
@@ -271,15 +283,6 @@ async def live_games_of(db: Database, user_id: int) -> list[tuple[int, int]]:
         (user_id,),
     )
     return [(row["game_id"], row["table_id"]) for row in rows]
-
-
-async def refuse_where_live(conn: aiosqlite.Connection, table_id: int) -> None:
-    """Within the caller's transaction: raises TableBusy where a game goes on at the table."""
-    live = await conn.execute_fetchall(
-        "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
-    )
-    if list(live):
-        raise TableBusy("a game goes on at this table")
 
 
 async def _begin_series(conn: aiosqlite.Connection, table_id: int, at: float) -> int:

@@ -7,9 +7,9 @@ from typing import Any
 
 import aiosqlite
 
+from bot.storage import chats
 from bot.storage.database import Database
 from bot.storage.errors import TableBusy
-from bot.storage.games import refuse_where_live
 
 LEVEL = "amateur"
 """How well computers play where nobody has ever chosen that."""
@@ -61,7 +61,7 @@ async def open_lobby(
     Raises TableBusy where one is open or a game goes on.
     """
     async with db.transaction() as conn:
-        await refuse_where_live(conn, table_id)
+        await chats.refuse_where_live(conn, table_id)
         opened = await conn.execute_fetchall(
             "SELECT 1 FROM lobbies WHERE table_id = ? AND closed_at IS NULL", (table_id,)
         )
@@ -102,10 +102,15 @@ async def save_lobby(db: Database, lobby: Lobby) -> None:
 async def close_lobby(db: Database, lobby_id: int, at: float) -> bool:
     """Close a lobby without a game; False if it was closed before."""
     async with db.transaction() as conn:
-        cursor = await conn.execute(
-            "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
-            (at, lobby_id),
-        )
+        return await close(conn, lobby_id, at)
+
+
+async def close(conn: aiosqlite.Connection, lobby_id: int, at: float) -> bool:
+    """Within the caller's transaction: do what `close_lobby` does."""
+    cursor = await conn.execute(
+        "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
+        (at, lobby_id),
+    )
     return cursor.rowcount == 1
 
 

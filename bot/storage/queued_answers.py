@@ -1,6 +1,9 @@
-"""What is not in a record: answers given ahead of one's turn, and whose phone was rung."""
+"""What a record does not hold: answers given ahead of one's turn, and whose phone was rung."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+import aiosqlite
 
 from bot.storage.database import Database
 
@@ -18,21 +21,19 @@ class QueuedAnswer:
     seen: int | None = None
 
 
-async def put(db: Database, game_id: int, answer: QueuedAnswer) -> None:
-    """Keep an answer; one of the same kind from the same seat gives way."""
+async def replace(db: Database, game_id: int, answers: Iterable[QueuedAnswer]) -> None:
+    """Keep these answers of a game instead of those before."""
     async with db.transaction() as conn:
-        await conn.execute(
-            "INSERT OR REPLACE INTO ahead (game_id, seat, kind, bout, seen) VALUES (?, ?, ?, ?, ?)",
-            (game_id, answer.seat, answer.kind, answer.bout, answer.seen),
-        )
+        await write(conn, game_id, answers)
 
 
-async def drop(db: Database, game_id: int, seat: int | None = None) -> None:
-    """Forget what a seat answered ahead, or what all seats did."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "DELETE FROM ahead WHERE game_id = ? AND seat = COALESCE(?, seat)", (game_id, seat)
-        )
+async def write(conn: aiosqlite.Connection, game_id: int, answers: Iterable[QueuedAnswer]) -> None:
+    """Within the caller's transaction: do what `replace` does."""
+    await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
+    await conn.executemany(
+        "INSERT INTO ahead (game_id, seat, kind, bout, seen) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, answer.seat, answer.kind, answer.bout, answer.seen) for answer in answers],
+    )
 
 
 async def of_game(db: Database, game_id: int) -> list[QueuedAnswer]:
@@ -41,16 +42,18 @@ async def of_game(db: Database, game_id: int) -> list[QueuedAnswer]:
     return [QueuedAnswer(row["seat"], row["kind"], row["bout"], row["seen"]) for row in rows]
 
 
-async def ring(db: Database, game_id: int, seat: int, step: int) -> bool:
-    """Note that a seat is being rung for the decision at `step`; False if it was before."""
+async def ring(db: Database, game_id: int, steps: Mapping[int, int]) -> None:
+    """Note that these seats are being rung for the decisions at these steps."""
     async with db.transaction() as conn:
-        cursor = await conn.execute(
-            "INSERT INTO rings (game_id, seat, step) VALUES (?, ?, ?) "
-            "ON CONFLICT (game_id, seat) DO UPDATE SET step = excluded.step "
-            "WHERE step != excluded.step",
-            (game_id, seat, step),
-        )
-    return cursor.rowcount == 1
+        await write_rings(conn, game_id, steps)
+
+
+async def write_rings(conn: aiosqlite.Connection, game_id: int, steps: Mapping[int, int]) -> None:
+    """Within the caller's transaction: do what `ring` does."""
+    await conn.executemany(
+        "INSERT OR REPLACE INTO rings (game_id, seat, step) VALUES (?, ?, ?)",
+        [(game_id, seat, step) for seat, step in steps.items()],
+    )
 
 
 async def rung(db: Database, game_id: int) -> dict[int, int]:

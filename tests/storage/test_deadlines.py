@@ -9,6 +9,11 @@ async def game(db, deal):
     return await games.create_game(db, deal, 1000.0)
 
 
+async def missed(db, game_id, seat):
+    async with db.transaction() as conn:
+        await deadlines.miss(conn, game_id, seat)
+
+
 async def test_an_action_brings_its_waits_along(db, game):
     after = (Deadline(1, 1, 1010.0, 1130.0), Deadline(2, 1, 1010.0))
     await games.append_action(db, game.game_id, 0, "0 lead 9S", 1010.0, "person", 1, awaits=after)
@@ -19,12 +24,14 @@ async def test_an_action_brings_its_waits_along(db, game):
 
 async def test_misses_and_votes_are_forgotten_when_somebody_returns(db, game):
     for _ in range(2):
-        await deadlines.miss(db, game.game_id, 1)
+        await missed(db, game.game_id, 1)
     await deadlines.vote(db, game.game_id, 1, 7)
     await deadlines.vote(db, game.game_id, 1, 7)
     assert await deadlines.misses(db, game.game_id) == {1: 2}
     assert await deadlines.votes(db, game.game_id) == {1: {7}}
-    await deadlines.returned(db, game.game_id, 1, 1500.0)
+    awaits = Deadline(1, 0, 1500.0, 1620.0)
+    await deadlines.returned(db, game.game_id, 1, 1500.0, [awaits])
+    assert await deadlines.of_game(db, game.game_id) == {1: awaits}
     assert await deadlines.misses(db, game.game_id) == {}
     assert await deadlines.votes(db, game.game_id) == {}
     found = await games.load_game(db, game.game_id)
@@ -33,7 +40,7 @@ async def test_misses_and_votes_are_forgotten_when_somebody_returns(db, game):
 
 async def test_a_game_that_ends_awaits_nobody(db, game):
     await deadlines.replace(db, game.game_id, [Deadline(0, 0, 1000.0, 1120.0)])
-    await deadlines.miss(db, game.game_id, 0)
+    await missed(db, game.game_id, 0)
     await games.end_game(db, game.game_id, "stopped", 2000.0, "expired")
     assert await deadlines.of_game(db, game.game_id) == {}
     assert await deadlines.misses(db, game.game_id) == {}

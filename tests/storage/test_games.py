@@ -96,18 +96,15 @@ async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table,
 
 async def test_answers_ahead_and_rings_last_as_long_as_the_game(db, deal):
     game = await games.create_game(db, deal, 1.0)
-    await queued_answers.put(db, game.game_id, QueuedAnswer(0, "pass", 3, 2))
-    await queued_answers.put(db, game.game_id, QueuedAnswer(0, "pass", 3, 4))
-    await queued_answers.put(db, game.game_id, QueuedAnswer(2, "no_more", 3))
-    assert await queued_answers.of_game(db, game.game_id) == [
-        QueuedAnswer(0, "pass", 3, 4),
-        QueuedAnswer(2, "no_more", 3),
-    ]
-    await queued_answers.drop(db, game.game_id, seat=0)
-    assert await queued_answers.of_game(db, game.game_id) == [QueuedAnswer(2, "no_more", 3)]
-    assert await queued_answers.ring(db, game.game_id, 1, 5)
-    assert not await queued_answers.ring(db, game.game_id, 1, 5)
-    assert await queued_answers.ring(db, game.game_id, 1, 6)
+    await queued_answers.replace(db, game.game_id, [QueuedAnswer(0, "pass", 3, 2)])
+    answers = [QueuedAnswer(0, "pass", 3, 4), QueuedAnswer(2, "no_more", 3)]
+    await queued_answers.replace(db, game.game_id, answers)
+    assert await queued_answers.of_game(db, game.game_id) == answers
+    await queued_answers.replace(db, game.game_id, answers[1:])
+    assert await queued_answers.of_game(db, game.game_id) == answers[1:]
+    await queued_answers.ring(db, game.game_id, {1: 5})
+    await queued_answers.ring(db, game.game_id, {1: 6, 2: 6})
+    assert await queued_answers.rung(db, game.game_id) == {1: 6, 2: 6}
     await games.end_game(db, game.game_id, "stopped", 2.0)
     assert await queued_answers.of_game(db, game.game_id) == []
     assert await db.all("SELECT * FROM rings") == []
