@@ -109,7 +109,7 @@ class _News(ChatEvents):
     tables: Tables
 
     async def unreachable(self, user_id: int) -> None:
-        await self.tables.unreachable(user_id)
+        await self.tables.chat_events.unreachable(user_id)
 
     async def moved(self, old_id: int, new_id: int) -> None:
         await self.tables.chat_events.moved(old_id, new_id)

@@ -45,7 +45,7 @@ async def unblocked(event: ChatMemberUpdated, identity: Identity, tables: Tables
 async def blocked(event: ChatMemberUpdated, identity: Identity, tables: Tables) -> None:
     """A person does not want to hear from the bot."""
     person = await identity.person(event.from_user)
-    await tables.unreachable(person.user_id)
+    await tables.chat_events.unreachable(person.user_id)
 
 
 async def taken_in(

@@ -38,6 +38,14 @@ class Place:
     is_admin: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A person who presses a button or gives a command, and the place where they do."""
+
+    person: Person
+    place: Place
+
+
 def kept_language(stored: str | None, default: Language) -> Language:
     """A stored language; `default` where none is kept, or none of ours."""
     return next((language for language in LANGUAGES if language == stored), default)

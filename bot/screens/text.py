@@ -19,9 +19,14 @@ def _shown(arg: str | int, lang: Language) -> str | int:
     return isolated(clean(arg)) if clean(arg) else text(lang, "somebody")
 
 
+def reason_key(reason: Reason) -> str:
+    """Return the key of the message that says why an action is not legal now."""
+    return "reason-" + reason.name.lower().replace("_", "-")
+
+
 def refusal(reason: Reason, lang: Language, **args: str | int) -> str:
     """Why an action is not legal now, said to the one who tried it; plain, for a toast."""
-    return message("reason-" + reason.name.lower().replace("_", "-"), lang, **args)
+    return message(reason_key(reason), lang, **args)
 
 
 def bot_name(number: int, lang: Language) -> str:

@@ -32,9 +32,9 @@ def at_once(live: LiveGame) -> Decision | None:
     """
     if live.paused:
         return None
-    for seat in live.game.awaited:
+    for seat in live.moment.awaited:
         passing = Action(seat, Verb.PASS)
-        if seat in live.ahead and passing in live.game.legal_for(seat):
+        if seat in live.queued and passing in live.moment.legal(seat):
             return _said_ahead(live, passing)
         if not live.decides(seat):
             decision = choice(live, seat)
@@ -48,7 +48,7 @@ def next_seat(live: LiveGame) -> int | None:
     """The seat that a computer or an autopilot plays next; None where people are awaited."""
     if live.paused:
         return None
-    return next((seat for seat in live.game.awaited if not live.decides(seat)), None)
+    return next((seat for seat in live.moment.awaited if not live.decides(seat)), None)
 
 
 def choice(live: LiveGame, seat: int) -> Decision | None:
@@ -58,7 +58,7 @@ def choice(live: LiveGame, seat: int) -> Decision | None:
     """
     computer = live.person(seat) is None
     kind: ActorKind = "bot" if computer else "autopilot"
-    legal = live.game.legal_for(seat)
+    legal = live.moment.legal(seat)
     keep = Action(seat, Verb.KEEP)
     if keep in legal:
         return Decision(keep, kind)
@@ -68,14 +68,14 @@ def choice(live: LiveGame, seat: int) -> Decision | None:
         return Decision(_autopilot(live, seat), kind)
     level = live.stored.deal.seats[seat].level
     if level in QUICK or not live.people_in:
-        return Decision(quick(level, live.game.view(seat), legal), kind)
+        return Decision(quick(level, live.moment.view(seat), legal), kind)
     return None
 
 
 def overdue(live: LiveGame, seat: int) -> Decision:
     """What is done for a person whose time is up, as little as can be: pass, take, keep, or
     lead the cheapest card."""
-    legal = live.game.legal_for(seat)
+    legal = live.moment.legal(seat)
     for verb in (Verb.PASS, Verb.TAKE, Verb.KEEP):
         if Action(seat, verb) in legal:
             return Decision(Action(seat, verb), "clock")
@@ -88,13 +88,13 @@ def passes_for_bout(live: LiveGame, seat: int) -> QueuedAnswer:
 
 
 def _autopilot(live: LiveGame, seat: int) -> Action:
-    action = _AUTOPILOT.choose(live.game.view(seat), live.game.legal_for(seat))
+    action = _AUTOPILOT.choose(live.moment.view(seat), live.moment.legal(seat))
     assert action is not None, "an awaited seat has something to do"
     return action
 
 
 def _said_ahead(live: LiveGame, passing: Action) -> Decision:
     seat = passing.seat
-    if live.ahead[seat].kind == CLOCK_BOUT:
+    if live.queued[seat].kind == CLOCK_BOUT:
         return Decision(passing, "clock")
     return Decision(passing, "person", live.person(seat))

@@ -7,18 +7,18 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.model.people import Person, Place, kept_language
-from bot.model.protocols import Clock, Shut
+from bot.model.people import Person, kept_language
+from bot.model.protocols import Shut
 from bot.screens.names import clean
 from bot.screens.text import message
 from bot.storage import chat_moves, chats, people
-from bot.storage.database import Database
 from bot.tables.commands import TableCommands
 from bot.tables.game import LiveGame
+from bot.tables.lobby import Lobbies
 from bot.tables.mailbox import held
-from bot.tables.presenter import Presenter
 from bot.tables.progress import Progress
-from bot.tables.table import Table, TableIndex
+from bot.tables.services import TableServices
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -35,20 +35,20 @@ class ChatEventHandler:
 
     def __init__(
         self,
-        db: Database,
-        clock: Clock,
-        tables: TableIndex,
-        screens: Presenter,
-        play: Progress,
-        talk: TableCommands,
+        services: TableServices,
+        progress: Progress,
+        lobbies: Lobbies,
+        commands: TableCommands,
         on_moved: Callable[[int, int], None],
     ) -> None:
-        self._db = db
-        self._clock = clock
-        self._index = tables
-        self._presenter = screens
-        self._progress = play
-        self._commands = talk
+        self._services = services
+        self._db = services.db
+        self._index = services.index
+        self._presenter = services.presenter
+        self._progress = progress
+        self._run = progress.runner.run
+        self._lobbies = lobbies
+        self._commands = commands
         self._on_moved = on_moved
         self._shut: dict[int, Shut] = {}
         self._tried: dict[int, float] = {}
@@ -61,7 +61,7 @@ class ChatEventHandler:
         """Learn which chats are shut, before anything is shown."""
         self._shut = await chat_moves.shut_chats(self._db)
         for chat_id in self._shut:
-            self._presenter.delivery.hold(chat_id)
+            self._services.delivery.hold(chat_id)
 
     async def moved(self, old_id: int, new_id: int) -> None:
         """A group has become a supergroup: all that is kept goes along, the table is posted anew.
@@ -89,43 +89,43 @@ class ChatEventHandler:
         async with held([table.mailbox for table in tables]):
             moved = await chat_moves.move_chat(self._db, old_id, new_id)
             self._index.move(old_id, new_id, moved)
-            self._presenter.delivery.move(old_id, new_id)
+            self._services.delivery.move(old_id, new_id)
         return bool(moved or left)
 
     async def topic_gone(self, chat_id: int, thread_id: int) -> None:
         """Nothing can be written to a topic any more: what is on there goes on in the chat."""
         table = self._index.at(chat_id, thread_id)
         if thread_id > 0 and not table.topic_gone:
-            await self._progress.turn(table, partial(self._leave_topic, table))
+            await self._run(table, partial(self._leave_topic, table))
 
     async def _leave_topic(self, table: Table) -> None:
         if table.topic_gone:
             return
-        stored = await self._index.table(table)
+        stored = await self._index.stored(table)
         await chat_moves.set_topic_gone(self._db, stored.table_id, True)
         table.topic_gone = True
         log.info("topic gone: table %s", stored.table_id)
         if table.busy:
-            await self._say(table, "note-topic-gone")
-            await self._commands.table(table, _place(table))
+            await self._presenter.tell(table, "note-topic-gone")
+            await self._commands.repost(table)
 
     async def topic_open(self, chat_id: int, thread_id: int, name: str | None) -> None:
         """A topic can be written in; its name where it is told."""
         table = self._index.at(chat_id, thread_id)
         if name is not None and name != table.topic:
-            await self._progress.turn(table, partial(self._name_topic, table, name))
+            await self._run(table, partial(self._name_topic, table, name))
         if table.topic_gone:
-            await self._progress.turn(table, partial(self.back_in_topic, table))
+            await self._run(table, partial(self.back_in_topic, table))
             await self._show(table, anew=True)
 
     async def _name_topic(self, table: Table, name: str) -> None:
-        stored = await self._index.table(table)
+        stored = await self._index.stored(table)
         await chat_moves.set_topic(self._db, stored.table_id, name)
         table.topic = name
 
     async def back_in_topic(self, table: Table) -> None:
         """Somebody writes in the topic of a room: it is there again. Runs in the lane."""
-        stored = await self._index.table(table)
+        stored = await self._index.stored(table)
         await chat_moves.set_topic_gone(self._db, stored.table_id, False)
         table.topic_gone = False
 
@@ -134,15 +134,13 @@ class ChatEventHandler:
         if self._shut.get(chat_id) == why:
             return
         self._shut[chat_id] = why
-        self._tried[chat_id] = self._clock.now()
-        self._presenter.delivery.hold(chat_id)
+        self._tried[chat_id] = self._services.now()
+        self._services.delivery.hold(chat_id)
         await chat_moves.set_shut(self._db, chat_id, why)
         log.info("shut (%s): chat %s", why, chat_id)
         for table in self._index.of_chat(chat_id):
             if table.game_id is not None:
-                await self._progress.turn(
-                    table, partial(self._tell_players, table, f"note-shut-{why}")
-                )
+                await self._run(table, partial(self._tell_players, table, f"note-shut-{why}"))
 
     async def opened(self, chat_id: int) -> bool:
         """The bot may write to a group again: what is on there is posted anew; True if it is."""
@@ -150,7 +148,7 @@ class ChatEventHandler:
         if self._shut.pop(chat_id, None) is None:
             return False
         await chat_moves.set_shut(self._db, chat_id, None)
-        self._presenter.delivery.release(chat_id)
+        self._services.delivery.release(chat_id)
         log.info("open: chat %s", chat_id)
         for table in self._index.of_chat(chat_id):
             await self._show(table, anew=True)
@@ -161,7 +159,7 @@ class ChatEventHandler:
         why = self._shut.get(chat_id)
         if why is None:
             return
-        late = self._clock.now() - self._tried.get(chat_id, 0.0) >= TRY_AGAIN_SECONDS
+        late = self._services.now() - self._tried.get(chat_id, 0.0) >= TRY_AGAIN_SECONDS
         if late or why == "removed":
             await self.opened(chat_id)
 
@@ -171,24 +169,35 @@ class ChatEventHandler:
         for chat_id in list(self._shut):
             wait = self._waits.get(chat_id, TRY_AGAIN_SECONDS)
             busy = any(table.busy for table in self._index.of_chat(chat_id))
-            if busy and self._clock.now() - self._tried.get(chat_id, 0.0) >= wait:
+            if busy and self._services.now() - self._tried.get(chat_id, 0.0) >= wait:
                 await self.opened(chat_id)
                 self._waits[chat_id] = min(2 * wait, SELDOM_SECONDS)
 
     async def gone(self, chat_id: int, person: Person) -> None:
         """Somebody has left a group, or was put out of it: they stand up, or play on in private."""
         for table in self._index.of_chat(chat_id):
-            await self._progress.turn(table, partial(self._gone_from, table, person))
+            await self._run(table, partial(self._gone_from, table, person))
 
     async def _gone_from(self, table: Table, person: Person) -> None:
         live = await self._progress.current(table)
         if live is not None and person.user_id in live.people_in:
             await self._say_once(table, live, "gone", person.user_id, person.name)
         else:
-            await self._commands.stand_up(table, person)
+            await self._lobbies.stand_up(table, person)
 
-    async def unreachable(self, table: Table, user_id: int) -> None:
-        """A player's private chat refuses the bot: say once how they can play on. In the lane."""
+    async def unreachable(self, user_id: int) -> None:
+        """A private chat refuses the bot: its person's seat waits, or the others hear of it once.
+
+        Nothing is waited for: the mailboxes may be waiting for deliveries.
+        """
+        services, spawn = self._services, self._progress.runner.spawn
+        new = await people.set_can_write(self._db, user_id, False, services.now())
+        for table in services.index.seating(user_id):
+            spawn(table, partial(self._lobbies.set_waiting, table, user_id, True))
+        for table in await services.index.played_by(user_id) if new else ():
+            spawn(table, partial(self._player_unreachable, table, user_id))
+
+    async def _player_unreachable(self, table: Table, user_id: int) -> None:
         live = await self._progress.current(table)
         if live is None or table.solo or user_id not in live.people_in:
             return
@@ -202,17 +211,13 @@ class ChatEventHandler:
     ) -> None:
         if (what, user_id) not in live.said:
             live.said.add((what, user_id))
-            await self._say(table, f"note-{what}", name=name)
+            await self._presenter.tell(table, f"note-{what}", name=name)
 
     async def _show(self, table: Table, *, anew: bool = False) -> None:
         if table.busy and anew:
-            await self._progress.turn(table, partial(self._commands.table, table, _place(table)))
+            await self._run(table, partial(self._commands.repost, table))
         elif table.busy:
-            await self._progress.turn(table, partial(self._commands.show, table))
-
-    async def _say(self, table: Table, key: str, **args: str) -> None:
-        words = message(key, await self._presenter.language(table), **args)
-        self._presenter.say(table.chat_id, table.shown_in, words)
+            await self._run(table, partial(self._commands.show, table))
 
     async def _tell_players(self, table: Table, key: str) -> None:
         """Tell each player in reach once in private, in their own language."""
@@ -230,8 +235,3 @@ class ChatEventHandler:
                 )
                 words = message(key, language, chat=title)
                 self._presenter.say(user_id, 0, words)
-
-
-def _place(table: Table) -> Place:
-    """A room as somebody there would name it."""
-    return Place(table.chat_id, table.shown_in, False, "", "ru", False)

@@ -6,14 +6,15 @@ import logging
 from functools import partial
 
 from bot.model.people import Person
-from bot.storage import games, privacy
-from bot.storage.database import Database
+from bot.storage import privacy
 from bot.tables.commands import TableCommands
 from bot.tables.game import LiveGame
+from bot.tables.lobby import Lobbies
 from bot.tables.mailbox import held
-from bot.tables.presenter import Presenter, hand_slot
+from bot.tables.presenter import hand_slot
 from bot.tables.progress import Progress
-from bot.tables.table import Table, TableIndex
+from bot.tables.services import TableServices
+from bot.tables.table import Table
 from engine import Action, Verb
 
 log = logging.getLogger(__name__)
@@ -23,18 +24,12 @@ class Erasure:
     """Takes people away from where they are, while the others play on."""
 
     def __init__(
-        self,
-        db: Database,
-        tables: TableIndex,
-        screens: Presenter,
-        play: Progress,
-        talk: TableCommands,
+        self, services: TableServices, progress: Progress, lobbies: Lobbies, commands: TableCommands
     ) -> None:
-        self._db = db
-        self._index = tables
-        self._presenter = screens
-        self._progress = play
-        self._commands = talk
+        self._services = services
+        self._progress = progress
+        self._lobbies = lobbies
+        self._commands = commands
 
     async def forget(self, person: Person) -> bool:
         """Remove a person from every table and from the database (see `owndata.erase`).
@@ -43,26 +38,22 @@ class Erasure:
         done, where one can't be left just now, since cards are being dealt again.
         Raises FAILURES: they may have left some tables, and are still known.
         """
-        playing = await games.live_games_of(self._db, person.user_id)
-        found = [self._index.of_game(game_id) for game_id, _ in playing]
-        tables = [table for table in found if table is not None]
-        if any(
-            [await self._progress.turn(table, partial(self._is_dealing, table)) for table in tables]
-        ):
+        tables = await self._services.index.played_by(person.user_id)
+        run = self._progress.runner.run
+        if any([await run(table, partial(self._is_dealing, table)) for table in tables]):
             return False
-        for table in self._index.all():
-            if table.seats_before(person.user_id):
-                await self._progress.turn(table, partial(self._commands.stand_up, table, person))
+        for table in self._services.index.seating(person.user_id):
+            await run(table, partial(self._lobbies.stand_up, table, person))
         for table in tables:
-            await self._progress.turn(table, partial(self._leave, table, person.user_id))
+            await run(table, partial(self._leave, table, person.user_id))
         async with held([table.mailbox for table in tables]):
-            await privacy.erase(self._db, person.user_id)
+            await privacy.erase(self._services.db, person.user_id)
             for table in tables:
                 # It is read again, with a seat that is nobody's any more.
                 table.live = None
-        log.info("forgotten: somebody, who sat at %d tables", len(tables))
+        log.info("erased tables=%d", len(tables))
         for table in tables:
-            await self._progress.turn(table, partial(self._commands.show, table))
+            await run(table, partial(self._commands.show, table))
         return True
 
     async def _is_dealing(self, table: Table) -> bool:
@@ -75,7 +66,7 @@ class Erasure:
         if live is None or seat is None:
             return
         self._take_away(live, seat, user_id)
-        await self._progress.cutting.hurry(table)
+        await self._progress.hurry(table)
         others = {who.user_id for who in live.stored.deal.seats} - {None, user_id}
         state = live.game.state
         if not others:
@@ -87,7 +78,7 @@ class Erasure:
     def _take_away(self, live: LiveGame, seat: int, user_id: int) -> None:
         """Delete what they see of the game; from now on they are shown no more of it."""
         live.left.add(seat)
-        self._presenter.delivery.remove(hand_slot(live.game_id, user_id))
-        self._presenter.take_away(live.game_id, user_id)
+        self._services.delivery.remove(hand_slot(live.game_id, user_id))
+        self._services.presenter.take_away(live.game_id, user_id)
         if question := live.asked.pop(user_id, None):
-            self._presenter.delivery.remove(question)
+            self._services.delivery.remove(question)

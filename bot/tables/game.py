@@ -1,53 +1,84 @@
-"""A game that is on: its record replayed, and kept in step with what is stored."""
+"""A game that is on: its record replayed, and what belongs to it besides. Pure: no I/O."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.model.people import Ring
 from bot.model.screen import Slot
-from bot.model.tally import tally_of
-from bot.storage import deadlines, games, people, queued_answers
-from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
-from bot.storage.games import ActorKind, GameEnd, StoredGame
-from bot.storage.proofs import Cut
-from bot.tables.deadlines import deadlines_after
-from engine import Action, Card, Game, Verb
-from engine.record import play, state_of
+from bot.storage.games import StoredGame
+from bot.storage.queued_answers import QueuedAnswer
+from engine import Action, Game, View
 
 MISSES = 2
-"""Whoever lets so many decisions in a row pass is away, and a computer plays for them."""
+"""A person who lets so many decisions in a row pass is away, and a computer plays for them."""
 
 
-@dataclass(slots=True)
+class Moment:
+    """A game as it stands at one step: each of its parts is worked out once, when it is read.
+
+    `step` is the number of actions played so far, `awaited` the seats that owe a decision.
+    """
+
+    __slots__ = ("_game", "_legal", "_views", "awaited", "over", "step")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._views: dict[int | None, View] = {}
+        self._legal: dict[int, list[Action]] = {}
+        self.step = game.step
+        self.awaited = game.awaited
+        self.over = game.over
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat, or a bystander (None), may know."""
+        if seat not in self._views:
+            self._views[seat] = self._game.view(seat)
+        return self._views[seat]
+
+    def legal(self, seat: int) -> list[Action]:
+        """Return the legal actions of a seat."""
+        if seat not in self._legal:
+            self._legal[seat] = self._game.legal_for(seat)
+        return self._legal[seat]
+
+
+@dataclass(slots=True, repr=False)
 class LiveGame:
-    """The live state of one stored game; it is thrown away whenever storing something failed.
+    """The live state of one stored game; it is dropped whenever storing something failed.
+
+    Its repr may stand in a log: it tells no hand.
 
     `at` is when the last action, or the deal, was; `pressed` when each seat last pressed.
-    `ahead` holds what seats have answered for later. `asked` are the questions to people whether
-    they want to leave. `left` are the resigned seats that have been shown their last screen.
-    `said` is what has been said of people that is said once only.
+    `queued` holds what seats have answered ahead. `asked` are the questions to people whether they
+    want to leave. `left` are the resigned seats that have been shown their last screen. `said` is
+    what has been said of people that is said once only.
 
-    `waits` are the people who are awaited, `rung` the steps that seats were rung for, `rings` when
-    they want to be rung. `misses` counts the decisions in a row that a seat has let pass, `votes`
-    who wants the person of a seat out of the game.
+    `deadlines` are the people who are awaited, `rung` the steps that seats were rung for, `ringing`
+    the seats whose next screen is to ring, `rings` when they want to be rung. `misses` counts the
+    decisions in a row that a seat has let pass, `votes` who wants the person of a seat out.
     """
 
     stored: StoredGame
     game: Game
     at: float
-    ahead: dict[int, queued_answers.QueuedAnswer] = field(default_factory=dict)
+    queued: dict[int, QueuedAnswer] = field(default_factory=dict)
     pressed: dict[int, float] = field(default_factory=dict)
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     said: set[tuple[str, int]] = field(default_factory=set)
     deadlines: dict[int, Deadline] = field(default_factory=dict)
     rung: dict[int, int] = field(default_factory=dict)
-    rings: dict[int, Ring] = field(default_factory=dict)
+    ringing: set[int] = field(default_factory=set)
+    rings: Mapping[int, Ring] = field(default_factory=dict)
     misses: dict[int, int] = field(default_factory=dict)
     votes: dict[int, set[int]] = field(default_factory=dict)
+    _moment: Moment | None = None
+
+    def __repr__(self) -> str:
+        return f"<LiveGame {self.game_id} step {self.step}: {self.moment.view(None)}>"
 
     @property
     def game_id(self) -> int:
@@ -57,18 +88,30 @@ class LiveGame:
     @property
     def step(self) -> int:
         """How many actions have been played: the number of the next one."""
-        return len(self.game.actions)
+        return self.game.step
+
+    @property
+    def moment(self) -> Moment:
+        """The game as it stands now."""
+        if self._moment is None or self._moment.step != self.game.step:
+            self._moment = Moment(self.game)
+        return self._moment
 
     def seat_of(self, user_id: int) -> int | None:
-        """Where a person sits, None if nowhere."""
+        """Return where a person sits, None if nowhere; who left the game still has a seat."""
         for seat, who in enumerate(self.stored.deal.seats):
             if who.user_id == user_id:
                 return seat
         return None
 
     def person(self, seat: int) -> int | None:
-        """Who sits there, None for a computer."""
+        """Return the person of a seat, None for a computer."""
         return self.stored.deal.seats[seat].user_id
+
+    def plays(self, user_id: int) -> bool:
+        """Tell whether a person has a seat and has not left the game."""
+        seat = self.seat_of(user_id)
+        return seat is not None and seat not in self.game.state.resigned
 
     @property
     def level(self) -> str | None:
@@ -77,7 +120,7 @@ class LiveGame:
 
     @property
     def people_in(self) -> list[int]:
-        """The people who have not left the game, by seat; nobody who was forgotten."""
+        """The people who have not left the game, by seat, without those that were erased."""
         resigned = self.game.state.resigned
         return [
             who.user_id
@@ -103,14 +146,16 @@ class LiveGame:
         return bool(self.playing) and len(self.away) == len(self.playing)
 
     def votes_on(self, seat: int) -> tuple[int, int]:
-        """How many want the person of a seat out of the game, and how many it takes: more than
-        half of the other people who have not left and are there."""
+        """Return how many want the person of a seat out of the game, and how many it takes.
+
+        It takes more than half of the other people who have not left and are there.
+        """
         others = {user_id for user_id in self.people_in if user_id != self.person(seat)}
         others -= {self.person(other) for other in self.away}
         return len(self.votes.get(seat, set()) & others), len(others) // 2 + 1
 
     def decides(self, seat: int) -> bool:
-        """Whether a person who is there plays this seat, and not a computer."""
+        """Tell whether a person who is there plays this seat, and not a computer."""
         return self.person(seat) is not None and self.misses.get(seat, 0) < MISSES
 
     @property
@@ -121,108 +166,23 @@ class LiveGame:
             return self.stored.deal.host_id
         return people[0] if people else None
 
+    def take_ringing(self) -> list[int]:
+        """Return the seats whose screen is to ring now, once: those that are still awaited."""
+        ringing, self.ringing = self.ringing, set()
+        return [
+            seat
+            for seat, deadline in self.deadlines.items()
+            if seat in ringing and self.rung.get(seat) == deadline.step
+        ]
 
-async def load(db: Database, game_id: int) -> LiveGame:
-    """Build the live state from the record.
-
-    Raises:
-        RecordError: the record can't be played (any more).
-    """
-    stored = await games.load_game(db, game_id)
-    assert stored is not None, game_id
-    at = stored.actions[-1].at if stored.actions else stored.started_at
-    live = LiveGame(stored, play(stored.record()), at)
-    live.left = set(live.game.state.resigned)
-    live.ahead = {answer.seat: answer for answer in await queued_answers.of_game(db, game_id)}
-    live.deadlines = await deadlines.of_game(db, game_id)
-    live.rung = await queued_answers.rung(db, game_id)
-    live.misses = await deadlines.misses(db, game_id)
-    live.votes = await deadlines.votes(db, game_id)
-    await learn_rings(db, live)
-    return live
-
-
-async def learn_rings(db: Database, live: LiveGame) -> None:
-    """Ask when the people of a game want to be rung."""
-    known = await people.get_many(db, live.people_in)
-    for seat, who in enumerate(live.stored.deal.seats):
-        if who.user_id is not None and who.user_id in known:
-            live.rings[seat] = known[who.user_id].ring
-
-
-async def submit(
-    db: Database, live: LiveGame, action: Action, at: float, kind: ActorKind, actor: int | None
-) -> None:
-    """Play an action and keep it, and with it the end of the game if this ends it.
-
-    Raises:
-        IllegalAction: nothing is changed.
-        FAILURES: it could not be kept; the live state is not to be used any more.
-    """
-    live.game.apply(action)
-    await _keep(db, live, action, at, kind, actor)
-    if action.verb is not Verb.PASS:
-        await forget_answer(db, live, action.seat)
-
-
-async def deal_again(
-    db: Database, live: LiveGame, deck: Sequence[Card], at: float, cut: Cut | None = None
-) -> None:
-    """Deal the new deck that a redeal has asked for; `cut` where it was promised.
-
-    Raises as `submit` does.
-    """
-    live.game.redeal(deck)
-    await _keep(db, live, None, at, "bot", None, cut)
-
-
-async def keep_answer(db: Database, live: LiveGame, answer: queued_answers.QueuedAnswer) -> None:
-    """Keep what a seat answers ahead, instead of what it answered before."""
-    await queued_answers.drop(db, live.game_id, answer.seat)
-    await queued_answers.put(db, live.game_id, answer)
-    live.ahead[answer.seat] = answer
-
-
-async def forget_answer(db: Database, live: LiveGame, seat: int) -> None:
-    """Forget what a seat answered ahead."""
-    if live.ahead.pop(seat, None) is not None:
-        await queued_answers.drop(db, live.game_id, seat)
-
-
-async def _keep(
-    db: Database,
-    live: LiveGame,
-    action: Action | None,
-    at: float,
-    kind: ActorKind,
-    actor: int | None,
-    cut: Cut | None = None,
-) -> None:
-    number = live.step - 1
-    text = live.game.actions[-1]
-    end = _end_of(live)
-    awaits = deadlines_after(live, action, at)
-    await games.append_action(
-        db,
-        live.game_id,
-        number,
-        text,
-        at,
-        kind,
-        actor,
-        end=end,
-        awaits=tuple(awaits.values()),
-        cut=cut,
-    )
-    live.at, live.deadlines = at, awaits
-
-
-def _end_of(live: LiveGame) -> GameEnd | None:
-    result = live.game.result
-    if result is None:
-        return None
-    outcome = state_of(live.game)["result"]
-    if result.void:
-        return GameEnd("void", outcome)
-    people = [who.user_id for who in live.stored.deal.seats]
-    return GameEnd("over", outcome, tally_of(people, live.game))
+    @property
+    def good_answers(self) -> dict[int, QueuedAnswer]:
+        """The answers ahead that still mean what they meant when they were given, by seat."""
+        if not self.queued:
+            return {}
+        view = self.moment.view(None)
+        return {
+            seat: answer
+            for seat, answer in self.queued.items()
+            if answer.bout == view.bout and answer.seen in (None, view.seen)
+        }

@@ -3,74 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
-from bot.model.protocols import Clock, Opponent
 from bot.tables import autoplay
 from bot.tables.autoplay import Decision
 from bot.tables.game import LiveGame
+from bot.tables.runner import Runner
+from bot.tables.services import TableServices
 from bot.tables.table import Table
-from bot.tables.thinking import Thoughts
 from engine import Verb
 
-Later = Callable[[Table, int, int, Decision, float], None]
+Play = Callable[[Table, int, int, Decision], Coroutine[Any, Any, None]]
+"""Play a decision in a game, if it still stands at that step."""
 
 
 class Opponents:
-    """Plans the next move of a computer or an autopilot.
+    """Plans the next move of a computer or an autopilot."""
 
-    `later(room, game_id, step, deed, seconds)` does the deed in so many seconds, if the game still
-    stands at that step then; `never(game_id)` calls that off. `pause` is the human moment, in
-    seconds.
-    """
+    def __init__(self, services: TableServices, runner: Runner) -> None:
+        self._services = services
+        self._runner = runner
 
-    def __init__(
-        self,
-        clock: Clock,
-        opponent: Opponent,
-        pause: float,
-        later: Later,
-        never: Callable[[int], None],
-    ) -> None:
-        self._clock = clock
-        self._opponent = opponent
-        self._pause = pause
-        self._later = later
-        self._never = never
-        self.thoughts = Thoughts()
-
-    def plan(self, table: Table, live: LiveGame) -> None:
-        """Have the next computer, if one is awaited, choose and then move after a human moment."""
-        game_id, seat = live.game_id, autoplay.next_seat(live)
+    def plan(self, table: Table, live: LiveGame, play: Play) -> None:
+        """Have the next computer, if one is awaited, choose and then `play` after a moment."""
+        thoughts = self._services.thoughts
+        game_id, step, seat = live.game_id, live.step, autoplay.next_seat(live)
         decision = None if seat is None else autoplay.choice(live, seat)
-        if seat is None or decision is not None:
-            self.thoughts.drop(game_id)
         if seat is None:
-            self._never(game_id)
+            self._runner.unplan(game_id)
         elif decision is not None:
-            self._later(table, game_id, live.step, decision, self._pause)
-        elif not self.thoughts.on(game_id, (live.step, seat)):
-            self._never(game_id)
-            self.thoughts.begin(game_id, (live.step, seat), self._think(table, live, seat))
+            thoughts.drop(game_id)
+            self._later(table, play, game_id, step, decision, self._services.ai_pause)
+        elif not thoughts.on(game_id, (step, seat)):
+            self._runner.unplan(game_id)
+            thoughts.begin(game_id, (step, seat), self._think(table, live, seat, play))
 
-    def forget(self, game_id: int) -> None:
-        """A game is over, or must be read anew: nothing is planned."""
-        self.thoughts.drop(game_id)
-        self._never(game_id)
+    def _later(
+        self, table: Table, play: Play, game_id: int, step: int, decision: Decision, seconds: float
+    ) -> None:
+        work = partial(play, table, game_id, step, decision)
+        self._runner.later(("opponent", game_id), seconds, table, work)
 
-    def _think(self, table: Table, live: LiveGame, seat: int) -> Coroutine[Any, Any, None]:
-        """Think about the game as it stands now; to be waited for outside the lane.
+    def _think(
+        self, table: Table, live: LiveGame, seat: int, play: Play
+    ) -> Coroutine[Any, Any, None]:
+        """Return the work of thinking about the game as it stands now, outside the mailbox.
 
         The time counts as part of the human moment, and a pass needs none.
         """
-        game_id, step, begun = live.game_id, live.step, self._clock.now()
-        level = live.stored.deal.seats[seat].level or ""
-        choosing = self._opponent.choose(level, live.game.view(seat), live.game.legal_for(seat))
+        services, game_id, step = self._services, live.game_id, live.step
+        begun, level = services.now(), live.stored.deal.seats[seat].level or ""
+        choosing = services.opponent.choose(level, live.moment.view(seat), live.moment.legal(seat))
 
         async def think() -> None:
             action = await choosing
-            pause = 0.0 if action.verb is Verb.PASS else self._pause
-            seconds = max(begun + pause - self._clock.now(), 0.0)
-            self._later(table, game_id, step, Decision(action, "bot"), seconds)
+            pause = 0.0 if action.verb is Verb.PASS else services.ai_pause
+            seconds = max(begun + pause - services.now(), 0.0)
+            self._later(table, play, game_id, step, Decision(action, "bot"), seconds)
 
         return think()

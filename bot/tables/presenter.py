@@ -16,6 +16,7 @@ from bot.screens.hand import alone_screen, hand_screen
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.notices import note_screen
 from bot.screens.table import Ended, table_screen
+from bot.screens.text import message
 from bot.storage import chat_moves, chats, people, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
@@ -164,7 +165,7 @@ class Presenter:
     async def table(self, table: Table, live: LiveGame, *, anew: bool = False) -> None:
         """Show the table in a group."""
         info = await self.live_info(table, live)
-        screen = table_screen(live.game.view(None), info, await self.language(table))
+        screen = table_screen(live.moment.view(None), info, await self.language(table))
         slot = table_slot(table, live.game_id)
         self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
 
@@ -190,6 +191,14 @@ class Presenter:
         """Post a sentence."""
         self.note(chat_id, thread_id, note_screen(words))
 
+    def answer(self, place: Place, key: str) -> None:
+        """Answer a command where it was given, in the language of that place."""
+        self.say(place.chat_id, place.thread_id, message(key, place.language))
+
+    async def tell(self, table: Table, key: str, **args: str) -> None:
+        """Say a sentence at a table, in its language."""
+        self.say(table.chat_id, table.shown_in, message(key, await self.language(table), **args))
+
     def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
         """Post a message that will be removed when it is answered."""
         slot = Slot(SlotKind.NOTE, next(self._notes), chat_id, thread_id)
@@ -210,7 +219,7 @@ class Presenter:
         if live.game.over or ended is not None:
             info = replace(info, seeds=await proofs.seeds(self._db, live.game_id))
         if not table.solo:
-            view = live.game.view(None)
+            view = live.moment.view(None)
             screen = table_screen(view, info, await self.language(table), ended=ended)
             slot = table_slot(table, live.game_id)
             self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
@@ -219,7 +228,7 @@ class Presenter:
                 rings = anew or seat in ringing
                 self._show_hand(live, seat, info, language, acted, rings, ended)
         if not live.game.over and ended is None:
-            await self._show_alone(live, info, (*live.game.awaited, acted), acted)
+            await self._show_alone(live, info, (*live.moment.awaited, acted), acted)
 
     def _show_hand(
         self,
@@ -233,10 +242,10 @@ class Presenter:
     ) -> None:
         user_id = live.person(seat)
         assert user_id is not None
-        answer = live.ahead.get(seat)
+        answer = live.queued.get(seat)
         screen = hand_screen(
-            live.game.view(seat),
-            live.game.legal_for(seat),
+            live.moment.view(seat),
+            live.moment.legal(seat),
             info,
             language,
             ahead=answer.kind if answer else None,
@@ -258,10 +267,10 @@ class Presenter:
                 continue
             person = await people.get(self._db, slot.user_id)
             language = kept_language(person.language if person else None, self.default_language)
-            answer = live.ahead.get(seat)
+            answer = live.queued.get(seat)
             screen = alone_screen(
-                live.game.view(seat),
-                live.game.legal_for(seat),
+                live.moment.view(seat),
+                live.moment.legal(seat),
                 info,
                 language,
                 ahead=answer.kind if answer else None,
@@ -307,7 +316,7 @@ class Presenter:
 
 
 def _urgency(live: LiveGame, seat: int, acted: int | None) -> Urgency:
-    if seat in live.game.awaited:
+    if seat in live.moment.awaited:
         return Urgency.AWAITED
     return Urgency.ACTED if seat == acted else Urgency.ONLOOKER
 

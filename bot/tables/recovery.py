@@ -9,12 +9,10 @@ from typing import Any
 
 from bot.model.screen import Slot, SlotKind
 from bot.storage import chats, deals, games, lobbies, messages
-from bot.storage.database import Database
 from bot.tables.commands import TableCommands
-from bot.tables.cut_presenter import CutPresenter
-from bot.tables.presenter import Presenter
 from bot.tables.progress import Progress
-from bot.tables.table import Table, TableIndex
+from bot.tables.services import TableServices
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -23,20 +21,13 @@ class Recovery:
     """Fills the rooms from storage, and finishes what is still shown and no longer on."""
 
     def __init__(
-        self,
-        db: Database,
-        tables: TableIndex,
-        screens: Presenter,
-        cuts: CutPresenter,
-        play: Progress,
-        talk: TableCommands,
+        self, services: TableServices, progress: Progress, commands: TableCommands
     ) -> None:
-        self._db = db
-        self._index = tables
-        self._delivery = screens.delivery
-        self._cuts = cuts
-        self._progress = play
-        self._commands = talk
+        self._db = services.db
+        self._index = services.index
+        self._delivery = services.delivery
+        self._progress = progress
+        self._commands = commands
 
     async def wake(self, asleep_since: float) -> None:
         """Everything that is on, but for the games that nobody has touched since then."""
@@ -83,12 +74,12 @@ class Recovery:
             self._delivery.remove(slot)
         else:
             table = await self._index.of_table(past.table_id)
-            await self._go_on(table, partial(self._cuts.tidy, table, slot, past))
+            await self._go_on(table, partial(self._progress.tidy_cut, table, slot, past))
 
     async def _go_on(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """One room that can't be brought up to date keeps none of the others from going on."""
         try:
-            await self._progress.turn(table, work)
+            await self._progress.runner.run(table, work)
         except Exception:
             log.exception("not resumed: chat %s game %s", table.chat_id, table.game_id)
 

@@ -1,10 +1,12 @@
-"""Rooms: the places where people play, and what is on in each of them."""
+"""Tables: the places where people play, and what is on at each of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.model.people import Caller, Person
+from bot.model.permissions import Permission, Role, allows, roles_of
 from bot.runtime.context import LogFields
 from bot.storage import chats, deals, games, lobbies
 from bot.storage.chat_moves import Moved
@@ -14,20 +16,21 @@ from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby
 from bot.tables.game import LiveGame
 from bot.tables.mailbox import Mailbox
+from engine import Action, View
 
 _LARGEST_ID = 2**63 - 1
 
 
 @dataclass(eq=False)
 class Table:
-    """A chat, or a topic of it, with its lane; `solo` where it is somebody's private chat.
+    """A place where people play, a chat or a topic of it: one actor with a mailbox.
 
-    `game_id` is the game that is on, `live` its state where that is loaded. `pending` is a deal
-    that waits for its cut: of a game to be begun, or of a redeal in the one that is on. `choosing`:
-    the lobby shows the page of rules. `stale`: storing failed, so all this has to be read again.
-    `topic_gone`: its topic can't be written to, so it is shown in the chat itself; a number below
-    zero is no topic, it only tells the room from others. `topic` is what it is called, if known.
-    `other_ids` are those that the chat had before, or is about to have.
+    `game_id` is the game that is on, `live` its state where that is loaded. `lobby` is open, or
+    `pending` is a deal that waits for its cut: of a game to be begun, or of a redeal in the one
+    that is on. `choosing`: the lobby shows the page of rules. `stale`: storing failed, so all this
+    has to be read again. `topic_gone`: its topic can't be written to, so it is shown in the chat
+    itself; a number below zero is no topic, it only tells the table from others. `topic` is what it
+    is called, if known. `other_ids` are those that the chat had before, or is about to have.
     """
 
     chat_id: int
@@ -48,21 +51,41 @@ class Table:
         """Whether one person plays here against computers (private chats have positive ids)."""
         return self.chat_id > 0
 
-    def is_in(self, chat_id: int) -> bool:
-        """Whether it belongs to this chat, by whatever id the chat is called."""
-        return chat_id == self.chat_id or chat_id in self.other_ids
-
     @property
     def busy(self) -> bool:
         """Whether a game or a lobby is on here, or a deck waits for its cut."""
         return any(on is not None for on in (self.game_id, self.lobby, self.pending))
 
     def seats_before(self, user_id: int) -> bool:
-        """Whether a person sits in its lobby, or will be dealt cards of a new game."""
+        """Tell whether a person sits in its lobby, or will be dealt cards of a new game."""
         if self.lobby is not None and any(who.user_id == user_id for who in self.lobby.seats):
             return True
         pending = self.pending
         return pending is not None and pending.game_id is None and pending.seated(user_id)
+
+    def allows(self, permission: Permission, caller: Caller) -> bool:
+        """Tell whether a person may do this here.
+
+        What somebody is counts where the table is: an admin of another chat, and of one's own
+        private chat, is nobody's admin here.
+        """
+        return allows(permission, self._role(caller))
+
+    def _role(self, caller: Caller) -> Role:
+        user_id = caller.person.user_id
+        host_id, seated = None, False
+        if self.live is not None:
+            host_id, seated = self.live.host, self.live.plays(user_id)
+        elif self.lobby is not None:
+            host_id, seated = self.lobby.host_id, self.seats_before(user_id)
+        elif self.pending is not None:
+            host_id, seated = self.pending.deal.host_id, self.pending.seated(user_id)
+        admin = caller.place.is_admin and self.is_in(caller.place.chat_id)
+        return roles_of(admin=admin, host=user_id == host_id, player=seated)
+
+    def is_in(self, chat_id: int) -> bool:
+        """Tell whether it belongs to this chat, by whatever id the chat is called."""
+        return chat_id == self.chat_id or chat_id in self.other_ids
 
     @property
     def in_exile(self) -> bool:
@@ -75,41 +98,61 @@ class Table:
         return 0 if self.topic_gone else self.thread_id
 
     def become(self, other: Table) -> None:
-        """From now on both are one room: whoever holds this one has that one in hand."""
+        """Make both one table: what refers to this one refers to the other from now on."""
         self.__dict__ = other.__dict__
 
     def log_fields(self) -> LogFields:
-        """What lines of the log say of it."""
+        """Return what lines of the log say of it."""
         thread = f"/{self.thread_id}" if self.thread_id else ""
-        marks: LogFields = {"table": f"{self.chat_id}{thread}"}
+        fields: LogFields = {"table": f"{self.chat_id}{thread}"}
         if self.game_id is not None:
-            marks["game"] = self.game_id
+            fields["game"] = self.game_id
         if self.live is not None:
-            marks["step"] = self.live.step
-        return marks
+            fields["step"] = self.live.step
+        return fields
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person at their seat in the game that is on at a table."""
+
+    table: Table
+    live: LiveGame
+    seat: int
+    person: Person
+
+    @property
+    def view(self) -> View:
+        """What the player may know now."""
+        return self.live.moment.view(self.seat)
+
+    @property
+    def legal(self) -> list[Action]:
+        """What the player may do now."""
+        return self.live.moment.legal(self.seat)
 
 
 class TableIndex:
-    """All rooms that were met, and an index of what is on, so that a press finds its lane."""
+    """All tables that were met, and an index of what is on, so that a press finds its mailbox."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._index: dict[tuple[int, int], Table] = {}
+        self._tables: dict[tuple[int, int], Table] = {}
         self._by_game: dict[int, Table] = {}
         self._by_lobby: dict[int, Table] = {}
         self._by_deal: dict[int, Table] = {}
 
     def at(self, chat_id: int, thread_id: int) -> Table:
-        """The room of a place."""
+        """Return the table of a place."""
         key = (chat_id, thread_id)
-        if key not in self._index:
-            self._index[key] = Table(chat_id, thread_id)
-        return self._index[key]
+        if key not in self._tables:
+            self._tables[key] = Table(chat_id, thread_id)
+        return self._tables[key]
 
     def serving(self, chat_id: int, thread_id: int) -> Table:
-        """The room that commands given at a place are about.
+        """Return the table that commands given at a place are about.
 
-        Where nothing is on in the chat itself, that is a room whose topic is gone.
+        Where nothing is on in the chat itself, that is one whose topic is gone.
         """
         table = self.at(chat_id, thread_id)
         if thread_id or table.busy:
@@ -117,28 +160,28 @@ class TableIndex:
         return next((other for other in self.of_chat(chat_id) if other.in_exile), table)
 
     def of_chat(self, chat_id: int) -> list[Table]:
-        """Every room of a chat that was met."""
-        return [table for table in self._index.values() if table.chat_id == chat_id]
+        """Return every table of a chat that was met."""
+        return [table for table in self._tables.values() if table.chat_id == chat_id]
 
     def move(self, old_id: int, new_id: int, moved: Sequence[Moved]) -> None:
-        """A chat has another id now, and these tables; its rooms, their lanes being held."""
+        """Give a chat another id, and these stored tables; its mailboxes are held meanwhile."""
         now = {table.was: (table.thread_id, table.topic_gone) for table in moved}
         for table in self.of_chat(old_id):
-            del self._index[table.chat_id, table.thread_id]
+            del self._tables[table.chat_id, table.thread_id]
             thread_id, gone = now.get(table.thread_id, (table.thread_id, table.topic_gone))
             table.chat_id, table.thread_id, table.topic_gone = new_id, thread_id, gone
-            other = self._index.get((new_id, thread_id))
+            other = self._tables.get((new_id, thread_id))
             if other is not None:
                 table, other = (table, other) if table.busy or not other.busy else (other, table)
                 table.mailbox.absorb(other.mailbox)
                 table.stale = table.stale or other.stale
                 table.other_ids |= other.other_ids
                 other.become(table)
-            self._index[new_id, thread_id] = table
+            self._tables[new_id, thread_id] = table
 
     def all(self) -> list[Table]:
-        """Every room that was met."""
-        return list(self._index.values())
+        """Return every table that was met."""
+        return list(self._tables.values())
 
     @property
     def on(self) -> tuple[int, int]:
@@ -146,38 +189,48 @@ class TableIndex:
         return len(self._by_game), len(self._by_lobby)
 
     def of_game(self, game_id: int) -> Table | None:
-        """The room in which a game is on."""
+        """Return the table where a game is on."""
         return self._by_game.get(game_id)
 
     def of_lobby(self, lobby_id: int) -> Table | None:
-        """The room in which a lobby is open."""
+        """Return the table where a lobby is open."""
         return self._by_lobby.get(lobby_id)
 
     def of_deal(self, deal_id: int) -> Table | None:
-        """The room in which a deal waits for its cut."""
+        """Return the table where a deal waits for its cut."""
         return self._by_deal.get(deal_id)
 
     async def of_ended(self, game_id: int) -> Table | None:
-        """The room in which a game was played, whose lane has no index of it any more."""
+        """Return the table where a game was played, None where there was no such game."""
         if game_id > _LARGEST_ID:
             return None
         stored = await games.load_game(self._db, game_id)
         return None if stored is None else await self.of_table(stored.deal.table_id)
 
+    async def played_by(self, user_id: int) -> list[Table]:
+        """Return the tables where a person plays now."""
+        playing = await games.live_games_of(self._db, user_id)
+        tables = [self.of_game(game_id) for game_id, _ in playing]
+        return [table for table in tables if table is not None]
+
+    def seating(self, user_id: int) -> list[Table]:
+        """Return the tables in whose lobby a person sits, or where they will be dealt cards."""
+        return [table for table in self.all() if table.seats_before(user_id)]
+
     async def of_table(self, table_id: int) -> Table:
-        """The room of a stored table."""
+        """Return the table that is stored under this id."""
         stored = await chats.get_table(self._db, table_id)
         assert stored is not None
         return self.of(stored)
 
     def of(self, stored: StoredTable) -> Table:
-        """The room of a stored table that has been read."""
+        """Return the table of a stored one that has been read."""
         table = self.at(stored.chat_id, stored.thread_id)
         table.topic_gone, table.topic = stored.topic_gone, stored.topic
         return table
 
-    async def table(self, table: Table) -> StoredTable:
-        """The stored table of a room, laid if there was none."""
+    async def stored(self, table: Table) -> StoredTable:
+        """Return the stored form of a table, which is made if there was none."""
         stored = await chats.ensure_table(
             self._db, table.chat_id, "solo" if table.solo else "group", table.thread_id
         )
@@ -185,8 +238,8 @@ class TableIndex:
         return stored
 
     async def refresh(self, table: Table) -> None:
-        """Read from storage what is on in a room."""
-        stored = await self.table(table)
+        """Read from storage what is on at a table."""
+        stored = await self.stored(table)
         game_id = await games.live_game_at(self._db, stored.table_id)
         lobby = await lobbies.open_lobby_at(self._db, stored.table_id)
         self.set_game(table, game_id)
@@ -195,7 +248,7 @@ class TableIndex:
         table.stale = False
 
     def set_game(self, table: Table, game_id: int | None, live: LiveGame | None = None) -> None:
-        """A game begins in a room, or (None) has ended."""
+        """Note that a game is on at a table, or (None) none any more."""
         if table.game_id is not None:
             self._by_game.pop(table.game_id, None)
         if game_id is not None:
@@ -204,7 +257,7 @@ class TableIndex:
         table.live = live
 
     def set_lobby(self, table: Table, lobby: Lobby | None) -> None:
-        """A lobby is opened or changed in a room, or (None) has been closed."""
+        """Note the lobby of a table as it is now, or (None) that it has been closed."""
         if table.lobby is not None:
             self._by_lobby.pop(table.lobby.lobby_id, None)
         if lobby is None or table.lobby is None or lobby.lobby_id != table.lobby.lobby_id:
@@ -214,7 +267,7 @@ class TableIndex:
         table.lobby = lobby
 
     def set_pending(self, table: Table, pending: Pending | None) -> None:
-        """A deal waits in a room, or (None) does not any more."""
+        """Note the deal that waits at a table, or (None) that none does any more."""
         if table.pending is not None:
             self._by_deal.pop(table.pending.deal_id, None)
         if pending is not None:

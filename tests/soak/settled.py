@@ -14,7 +14,7 @@ from bot.model.screen import Screen, Slot, Urgency
 from bot.storage import messages
 from bot.storage.backup import back_up
 from bot.storage.database import Database
-from bot.tables.game import load
+from bot.tables.commit import Commit
 from bot.tables.presenter import Presenter
 from bot.tables.table import TableIndex
 from tests.e2e.players import Message, Phone
@@ -100,7 +100,8 @@ async def _wanted(db: Database, since: float) -> list[Wanted]:
         screens = Presenter(
             db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1
         )
-        room, live = await rooms.of_table(row["table_id"]), await load(db, row["game_id"])
+        room = await rooms.of_table(row["table_id"])
+        live = await Commit(db, 60.0).load(row["game_id"])
         if row["status"] == "live":
             await screens.game(room, live)
         else:

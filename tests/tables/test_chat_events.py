@@ -113,7 +113,7 @@ async def test_a_lobby_opened_in_the_new_chat_before_is_kept_beside_the_game(wor
     await world.tables.play(world.place(NEW), VOVA)
     await world.tables.chat_events.moved(GROUP, NEW)
     assert world.table(NEW).lobby is not None
-    live = world.tables._index.of_game(game_id).live
+    live = world.tables.index.of_game(game_id).live
     lead = live.game.legal()[0]
     await world.press([ANNA, BORIS][lead.seat], move(live, lead), NEW)
     assert await kept(world) == [str(lead)]
@@ -172,7 +172,7 @@ async def topic_game(world, thread_id):
     await world.tables.play(world.place(**place), ANNA)
     await world.lobby(BORIS, "join", **place)
     await world.lobby(ANNA, "deal", **place)
-    return world.tables._index.at(GROUP, thread_id)
+    return world.tables.index.at(GROUP, thread_id)
 
 
 async def test_a_table_is_shown_in_its_topic(world):
@@ -223,7 +223,7 @@ async def test_a_deleted_topic_does_not_disturb_generals_own_game(world):
     await world.tables.chat_events.topic_gone(GROUP, 5)
     await world.tables.stop(world.place(), ANNA)
     assert (await stored_game(world, general)).status == "stopped"
-    assert world.tables._index.at(GROUP, 5).game_id is not None
+    assert world.tables.index.at(GROUP, 5).game_id is not None
 
 
 @pytest.mark.parametrize("why", ["muted", "removed"])
@@ -317,7 +317,7 @@ async def test_who_leaves_the_chat_leaves_its_lobby(world):
 async def test_who_blocks_the_bot_hears_in_the_group_how_to_play_on(world):
     await world.deal(ANNA, BORIS)
     for _ in range(3):
-        await world.tables.unreachable(BORIS.user_id)
+        await world.tables.chat_events.unreachable(BORIS.user_id)
     await world.settle()
     (words,) = world.delivery.notes()
     assert "Борис" in words and "Мои карты" in words
@@ -328,7 +328,7 @@ async def test_who_blocks_the_bot_hears_in_the_group_how_to_play_on(world):
 
 async def test_who_unblocks_the_bot_has_the_hand_again(world):
     await world.deal(ANNA, BORIS)
-    await world.tables.unreachable(BORIS.user_id)
+    await world.tables.chat_events.unreachable(BORIS.user_id)
     world.delivery.log.clear()
     await world.tables.started(BORIS)
     assert world.hand(BORIS) is not None
@@ -340,7 +340,7 @@ async def test_blocking_in_a_solo_game_says_nothing_anywhere(world):
     await world.tables.play(world.place(ANNA.user_id), ANNA)
     await world.lobby(ANNA, "deal", chat_id=ANNA.user_id)
     world.delivery.log.clear()
-    await world.tables.unreachable(ANNA.user_id)
+    await world.tables.chat_events.unreachable(ANNA.user_id)
     await world.settle()
     assert world.delivery.log == []
 

@@ -137,7 +137,7 @@ async def test_play_during_a_game_says_so_and_shows_the_table(world):
 
 async def test_who_blocked_the_bot_gets_no_hand_until_they_start_it_again(world):
     await world.deal(ANNA, BORIS)
-    await world.tables.unreachable(BORIS.user_id)
+    await world.tables.chat_events.unreachable(BORIS.user_id)
     world.delivery.log.clear()
     await world.tables.hand(world.place(), BORIS)
     assert message("toast-cannot-write", "ru") in world.delivery.notes()[-1]

@@ -248,7 +248,7 @@ async def test_a_chat_that_moves_takes_its_deck_along(world):
 
 
 async def test_a_topic_that_goes_leaves_the_deck_in_the_chat(world):
-    table = world.tables._index.at(GROUP, 7)
+    table = world.tables.index.at(GROUP, 7)
     await world.tables.play(world.place(thread_id=7), ANNA)
     await world.lobby(BORIS, "join", thread_id=7)
     await world.lobby(ANNA, "deal", thread_id=7)

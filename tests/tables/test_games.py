@@ -135,7 +135,7 @@ async def test_only_those_who_played_deal_the_next_game(world):
 async def test_where_somebody_is_out_of_reach_the_next_game_starts_in_the_lobby(world):
     first = await world.deal(ANNA, BORIS)
     await world.play_out(ANNA, BORIS, chance=random.Random(5))
-    await world.tables.unreachable(BORIS.user_id)
+    await world.tables.chat_events.unreachable(BORIS.user_id)
     await world.press(ANNA, again(first), GROUP)
     assert world.game_id() is None
     assert [who.waiting for who in world.table().lobby.seats] == [False, True]

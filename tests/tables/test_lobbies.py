@@ -162,7 +162,7 @@ async def test_who_can_be_written_to_after_all_does_not_wait(world):
 async def test_who_blocks_the_bot_waits_again(world):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
-    await world.tables.unreachable(BORIS.user_id)
+    await world.tables.chat_events.unreachable(BORIS.user_id)
     await world.settle()
     assert [who.waiting for who in world.table().lobby.seats] == [False, True]
 

@@ -211,7 +211,7 @@ async def test_an_answer_ahead_outlives_a_restart_and_can_be_taken_back(world):
     assert [(a.seat, a.kind) for a in await queued_answers.of_game(world.db, 1)] == [
         (later, "bout")
     ]
-    assert world.live().ahead[later].kind == "bout"
+    assert world.live().queued[later].kind == "bout"
     answer = await world.press(person_on(later), ahead_press(world.live(), "none"))
     assert answer.text == message("toast-ahead-off", "ru")
     before = len(await kept(world))

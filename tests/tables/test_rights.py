@@ -129,7 +129,7 @@ class House:
             [sent for sent in delivery.sent if sent[0] not in but],
             [slot for slot in delivery.removed if slot.chat_id not in but],
             list(delivery.shown_alone),
-            [(table.live and dict(table.live.misses)) for table in self.world.tables._index.all()],
+            [(table.live and dict(table.live.misses)) for table in self.world.tables.index.all()],
         )
 
 

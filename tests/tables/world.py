@@ -255,7 +255,7 @@ class World:
 
     async def cut_all(self):
         """Whoever is asked to cut does so at once, where `cuts_at_once`."""
-        for table in self.tables._index.all() if self.cuts_at_once else ():
+        for table in self.tables.index.all() if self.cuts_at_once else ():
             if (pending := table.pending) is not None:
                 person = Person(pending.cutter.user_id, pending.cutter.name, "ru")
                 press = CutPress(pending.deal_id, HALF[pending.deal.rules["deck"]])
@@ -284,7 +284,7 @@ class World:
         return self.game_id(chat_id)
 
     def table(self, chat_id=GROUP):
-        return self.tables._index.at(chat_id, 0)
+        return self.tables.index.at(chat_id, 0)
 
     def live(self, chat_id=GROUP):
         return self.table(chat_id).live

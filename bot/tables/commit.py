@@ -1,0 +1,206 @@
+"""Keeping a live game: it is loaded from its record, and each event of it is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.tally import tally_of
+from bot.storage import deadlines, games, people, queued_answers
+from bot.storage.database import Database
+from bot.storage.deadlines import Deadline
+from bot.storage.games import ActorKind, Deal, GameEnd, StoredGame
+from bot.storage.proofs import Cut
+from bot.storage.queued_answers import QueuedAnswer
+from bot.tables.deadlines import deadlines_after, due_rings, missing_deadlines
+from bot.tables.game import LiveGame
+from engine import Action, Card, Verb
+from engine.record import play, state_of
+
+
+class Commit:
+    """Writes what happens in live games.
+
+    `ring_after` is how many seconds an awaited person without a clock has before the phone rings.
+    Where writing fails, the live game is not to be used any more.
+    """
+
+    def __init__(self, db: Database, ring_after: float) -> None:
+        self._db = db
+        self._ring_after = ring_after
+
+    async def load(self, game_id: int) -> LiveGame:
+        """Return the live state of a stored game, replayed from its record.
+
+        Raises:
+            RecordError: the record can't be played (any more).
+        """
+        stored = await games.load_game(self._db, game_id)
+        assert stored is not None, game_id
+        at = stored.actions[-1].at if stored.actions else stored.started_at
+        live = LiveGame(stored, play(stored.record()), at)
+        live.left = set(live.game.state.resigned)
+        live.queued = {one.seat: one for one in await queued_answers.of_game(self._db, game_id)}
+        live.queued = live.good_answers
+        live.deadlines = await deadlines.of_game(self._db, game_id)
+        live.rung = await queued_answers.rung(self._db, game_id)
+        live.misses = await deadlines.misses(self._db, game_id)
+        live.votes = await deadlines.votes(self._db, game_id)
+        await self.learn_rings(live)
+        return live
+
+    async def deal(
+        self, deal: Deal, at: float, close_lobby: int | None = None, cut: Cut | None = None
+    ) -> LiveGame:
+        """Keep a new game and return it; its lobby is closed by it, `cut` is how it was cut.
+
+        Raises:
+            TableBusy: a game is on at its table.
+        """
+        draft = StoredGame(0, 0, 0, deal, "live", at, None, None, ())
+        live = LiveGame(draft, play(draft.record()), at)
+        live.deadlines = deadlines_after(live, None, at)
+        awaits = tuple(live.deadlines.values())
+        live.stored = await games.create_game(self._db, deal, at, close_lobby, cut, awaits)
+        await self.learn_rings(live)
+        return live
+
+    async def learn_rings(self, live: LiveGame) -> None:
+        """Read when the people of a game want to be rung."""
+        known = await people.get_many(self._db, live.people_in)
+        live.rings = {
+            seat: known[who.user_id].ring
+            for seat, who in enumerate(live.stored.deal.seats)
+            if who.user_id is not None and who.user_id in known
+        }
+
+    async def action(
+        self,
+        live: LiveGame,
+        action: Action,
+        at: float,
+        kind: ActorKind,
+        actor: int | None,
+        *,
+        answer: QueuedAnswer | None = None,
+        missed: bool = False,
+    ) -> None:
+        """Play an action and keep it, with all that belongs to it and the end of the game, if any.
+
+        `answer` is given ahead by it, for the rest of the bout; with `missed` the person of its
+        seat has let the decision pass.
+
+        Raises:
+            IllegalAction: nothing is changed.
+            FAILURES: it could not be kept.
+        """
+        live.game.apply(action)
+        queued = dict(live.queued)
+        if answer is not None:
+            queued[answer.seat] = answer
+        if action.verb is not Verb.PASS:
+            queued.pop(action.seat, None)
+        missed = missed and not live.game.over
+        if missed:
+            live.misses[action.seat] = live.misses.get(action.seat, 0) + 1
+        await self._keep(
+            live, action, at, kind, actor, {} if live.game.deck_due else queued, missed=missed
+        )
+
+    async def deck(
+        self, live: LiveGame, deck: Sequence[Card], at: float, cut: Cut | None = None
+    ) -> None:
+        """Deal the new deck that a redeal has asked for; `cut` where it was promised.
+
+        Raises as `action` does.
+        """
+        live.game.redeal(deck)
+        await self._keep(live, None, at, "bot", None, {}, cut=cut)
+
+    async def _keep(
+        self,
+        live: LiveGame,
+        action: Action | None,
+        at: float,
+        kind: ActorKind,
+        actor: int | None,
+        queued: dict[int, QueuedAnswer],
+        *,
+        missed: bool = False,
+        cut: Cut | None = None,
+    ) -> None:
+        before = live.queued
+        live.at, live.queued = at, queued
+        live.queued = live.good_answers
+        live.deadlines = deadlines_after(live, action, at)
+        rings = due_rings(live, at, self._ring_after)
+        await games.append_action(
+            self._db,
+            live.game_id,
+            live.step - 1,
+            live.game.last_text,
+            at,
+            kind,
+            actor,
+            end=_end_of(live),
+            awaits=tuple(live.deadlines.values()),
+            answers=None if live.queued == before else tuple(live.queued.values()),
+            missed=action.seat if missed and action is not None else None,
+            rings=rings,
+            cut=cut,
+        )
+        _note_rings(live, rings)
+
+    async def answer(self, live: LiveGame, answer: QueuedAnswer) -> None:
+        """Keep what a seat answers ahead, instead of what it answered before."""
+        await self._answers(live, live.queued | {answer.seat: answer})
+
+    async def forget_answer(self, live: LiveGame, seat: int) -> None:
+        """Forget what a seat answered ahead."""
+        if seat in live.queued:
+            await self._answers(live, {s: one for s, one in live.queued.items() if s != seat})
+
+    async def _answers(self, live: LiveGame, queued: dict[int, QueuedAnswer]) -> None:
+        await queued_answers.replace(self._db, live.game_id, queued.values())
+        live.queued = queued
+
+    async def await_until(self, live: LiveGame, awaits: dict[int, Deadline]) -> None:
+        """Keep these deadlines instead of those before, where they differ."""
+        if awaits != live.deadlines:
+            live.deadlines = awaits
+            await deadlines.replace(self._db, live.game_id, awaits.values())
+
+    async def returned(self, live: LiveGame, seat: int, at: float) -> None:
+        """The person of a seat is there again: misses and votes are forgotten."""
+        live.misses.pop(seat)
+        live.votes.pop(seat, None)
+        awaits = missing_deadlines(live, at)
+        await deadlines.returned(self._db, live.game_id, seat, at, awaits.values())
+        live.deadlines = awaits
+
+    async def vote(self, live: LiveGame, seat: int, user_id: int) -> None:
+        """Keep a person's vote to take the person of a seat out of the game."""
+        await deadlines.vote(self._db, live.game_id, seat, user_id)
+        live.votes.setdefault(seat, set()).add(user_id)
+
+    async def due_rings(self, live: LiveGame, at: float) -> None:
+        """Note the rings that are due at `at`, so that each rings once."""
+        rings = due_rings(live, at, self._ring_after)
+        if rings:
+            await queued_answers.ring(self._db, live.game_id, rings)
+            _note_rings(live, rings)
+
+
+def _note_rings(live: LiveGame, rings: dict[int, int]) -> None:
+    live.rung |= rings
+    live.ringing |= rings.keys()
+
+
+def _end_of(live: LiveGame) -> GameEnd | None:
+    result = live.game.result
+    if result is None:
+        return None
+    outcome = state_of(live.game)["result"]
+    if result.void:
+        return GameEnd("void", outcome)
+    people = [who.user_id for who in live.stored.deal.seats]
+    return GameEnd("over", outcome, tally_of(people, live.game))

@@ -1,0 +1,92 @@
+"""Runs work at tables: in the table's turn, from what is stored, and again where storing failed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.runtime.context import bind_table
+from bot.storage.errors import FAILURES
+from bot.tables.refusal import Refused
+from bot.tables.services import TableServices
+from bot.tables.table import Table
+
+T = TypeVar("T")
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5.0
+
+
+class Runner:
+    """Does work in the mailboxes of tables; `resume` goes on with a table after a failure."""
+
+    def __init__(
+        self, services: TableServices, resume: Callable[[Table], Coroutine[Any, Any, None]]
+    ) -> None:
+        self._services = services
+        self._resume = resume
+
+    def run(self, table: Table, work: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
+        """Do `work` in the table's mailbox; its place in the queue is taken by the call itself.
+
+        Where it raises FAILURES, the table is read from storage again, and goes on a little later.
+        """
+
+        async def guarded() -> T:
+            with bind_table(table.log_fields):
+                try:
+                    if table.stale:
+                        await self._services.index.refresh(table)
+                    return await work()
+                except Refused:
+                    raise
+                except FAILURES:
+                    self.failed(table)
+                    raise
+                except Exception:
+                    self._forget(table)
+                    raise
+
+        return asyncio.shield(table.mailbox.post(guarded))
+
+    def spawn(self, table: Table, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do `work` in the table's mailbox without being waited for; a failure is logged."""
+        asyncio.ensure_future(self.run(table, work)).add_done_callback(_log_failure)
+
+    def later(self, name: Hashable, seconds: float, table: Table, work: Work) -> None:
+        """Do `work` in the table's mailbox in so many seconds, instead of what had that name."""
+
+        async def turn() -> None:
+            with contextlib.suppress(*FAILURES):
+                await self.run(table, work)
+
+        self._services.alarms.set(name, seconds, turn)
+
+    def failed(self, table: Table) -> None:
+        """Drop what is in memory of a table, as it may not be what is stored, and try again."""
+        log.exception("not_saved game=%s", table.game_id)
+        table.stale = True
+        self._forget(table)
+        name = ("retry", table.chat_id, table.thread_id)
+        self.later(name, RETRY_SECONDS, table, partial(self._resume, table))
+
+    def _forget(self, table: Table) -> None:
+        table.live = None
+        if table.game_id is not None:
+            self.unplan(table.game_id)
+
+    def unplan(self, game_id: int) -> None:
+        """Call off what a game's computers were to do."""
+        self._services.thoughts.drop(game_id)
+        self._services.alarms.cancel(("opponent", game_id))
+
+
+def _log_failure(done: asyncio.Future[Any]) -> None:
+    if not done.cancelled() and (error := done.exception()) is not None:
+        log.error("work_failed error=%s", type(error).__name__)

@@ -1,0 +1,125 @@
+"""An event at a table is one transaction: the action and all that belongs to it."""
+
+import pytest
+
+from bot.model.buttons import CutPress, GamePress
+from bot.storage import deadlines, people, queued_answers
+from bot.storage.database import Database
+from engine import Action, Verb
+from tests.tables.world import (
+    ANNA,
+    BORIS,
+    GROUP,
+    HALF,
+    VOVA,
+    do,
+    first_legal,
+    kept,
+    move,
+    person_on,
+)
+
+THREE = (ANNA, BORIS, VOVA)
+
+
+@pytest.fixture
+def transactions(monkeypatch):
+    """The transactions begun since the list was last cleared."""
+    begun = []
+    transaction = Database.transaction
+
+    def counted(self):
+        begun.append(self)
+        return transaction(self)
+
+    monkeypatch.setattr(Database, "transaction", counted)
+    return begun
+
+
+async def thrower(world):
+    """Play until a thrower is awaited; their seat."""
+    live = world.live()
+    while True:
+        (seat,) = live.game.awaited
+        view = live.game.view(seat)
+        if view.table and seat != view.defender:
+            return seat
+        legal = live.game.legal_for(seat)
+        beats = [action for action in legal if action.verb in (Verb.LEAD, Verb.BEAT, Verb.TAKE)]
+        await do(world, beats[0])
+
+
+async def test_a_card_that_is_pressed_is_one_transaction(world, transactions):
+    await world.deal(*THREE)
+    action = first_legal(world, Verb.LEAD)
+    transactions.clear()
+    await world.press(person_on(action.seat), move(world.live(), action))
+    assert len(transactions) == 1
+    assert (await deadlines.of_game(world.db, 1)).keys() == set(world.live().game.awaited)
+
+
+async def test_a_cut_is_one_transaction_with_its_deal_and_who_is_awaited(world, transactions):
+    world.cuts_at_once = False
+    await world.deal(*THREE)
+    pending = world.table().pending
+    press = CutPress(pending.deal_id, HALF[36])
+    transactions.clear()
+    await world.press(person_on(pending.seat), press, GROUP)
+    assert len(transactions) == 1
+    assert (await deadlines.of_game(world.db, 1)).keys() == set(world.live().game.awaited)
+
+
+async def test_a_thrower_whose_time_is_up_costs_two_transactions(world, transactions):
+    await world.deal(*THREE)
+    seat = await thrower(world)
+    before = len(await kept(world))
+    transactions.clear()
+    await world.advance(31)
+    actions = await kept(world)
+    assert actions[before] == f"{seat} pass"
+    assert len(transactions) <= 1 + len(actions) - before, "one more than the actions: the ring"
+    assert (await deadlines.misses(world.db, 1))[seat] == 1
+    assert (await deadlines.misses(world.db, 1)) == world.live().misses
+
+
+async def test_a_return_is_one_transaction_with_who_is_awaited_then(world, transactions):
+    await world.deal(*THREE)
+    await world.advance(1000)
+    away = world.live().away
+    person = person_on(away[0])
+    transactions.clear()
+    await world.press(person, GamePress(1, "here"), GROUP)
+    assert away[0] not in await deadlines.misses(world.db, 1)
+    assert len(transactions) == 1
+    assert await deadlines.of_game(world.db, 1) == world.live().deadlines
+
+
+async def test_a_ring_at_once_is_kept_with_the_action_that_calls_for_it(world, transactions):
+    await world.deal(*THREE)
+    for person in THREE:
+        await people.set_ring(world.db, person.user_id, "now", 0)
+    await world.restart()
+    await world.advance(10)
+    action = first_legal(world, Verb.LEAD)
+    transactions.clear()
+    await world.press(person_on(action.seat), move(world.live(), action))
+    assert len(transactions) == 1
+    (defender,) = world.live().game.awaited
+    assert (await queued_answers.rung(world.db, 1))[defender] == world.live().step
+    rung = [shown.slot.chat_id for shown in world.delivery.log if shown.anew]
+    assert rung[-1] == person_on(defender).user_id
+
+
+async def test_an_answer_ahead_is_one_transaction(world, transactions):
+    await world.deal(*THREE)
+    action = first_legal(world, Verb.LEAD)
+    await do(world, action)
+    view = world.live().game.view(None)
+    third = ({0, 1, 2} - {view.lead, view.defender}).pop()
+    transactions.clear()
+    live = world.live()
+    data = f"a:{live.game_id}:{view.deal}:{view.bout}:{view.seen}:bout"
+    await world.press(person_on(third), data)
+    assert Action(third, Verb.PASS) not in live.game.legal_for(third)
+    assert len(transactions) == 1
+    assert live.queued[third].kind == "bout"
