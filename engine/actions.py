@@ -15,9 +15,13 @@ LEAD, THROW, BEAT, TRANSFER, SHOW, TAKE, PASS, RETRACT, REDEAL, KEEP, RESIGN = r
 
 
 class Verb(StrEnum):
-    """What a seat does, in record notation (docs/record.md); `code` is its number when packed."""
+    """What a seat does, in record notation (docs/record.md).
+
+    `code` is its number when packed, `cards_needed` how many cards (0..2) an action has.
+    """
 
     code: int
+    cards_needed: int
 
     LEAD = "lead"
     THROW = "throw"
@@ -35,14 +39,10 @@ class Verb(StrEnum):
 VERBS = tuple(Verb)
 for _code, _verb in enumerate(VERBS):
     _verb.code = _code
-_CARDS_NEEDED = dict.fromkeys(VERBS, 0) | {
-    Verb.LEAD: 1,
-    Verb.THROW: 1,
-    Verb.BEAT: 2,
-    Verb.TRANSFER: 1,
-    Verb.SHOW: 1,
-    Verb.RETRACT: 1,
-}
+    _verb.cards_needed = 0
+for _verb in (Verb.LEAD, Verb.THROW, Verb.TRANSFER, Verb.SHOW, Verb.RETRACT):
+    _verb.cards_needed = 1
+Verb.BEAT.cards_needed = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class Action:
             verb = Verb(words[1])
         except ValueError:
             raise ValueError(f"no such verb: {words[1]!r}") from None
-        if len(words) - 2 != _CARDS_NEEDED[verb]:
-            raise ValueError(f"{verb} takes {_CARDS_NEEDED[verb]} cards: {text!r}")
+        if len(words) - 2 != verb.cards_needed:
+            raise ValueError(f"{verb} takes {verb.cards_needed} cards: {text!r}")
         return Action(int(words[0]), verb, tuple(Card.parse(word) for word in words[2:]))
 
 
@@ -91,7 +91,7 @@ class _Unpacked(dict[int, Action]):
 
     def __missing__(self, packed: int) -> Action:
         verb = VERBS[packed & 15]
-        cards = (CARDS[packed >> 7 & 63], CARDS[packed >> 13 & 63])[: _CARDS_NEEDED[verb]]
+        cards = (CARDS[packed >> 7 & 63], CARDS[packed >> 13 & 63])[: verb.cards_needed]
         action = self[packed] = Action(packed >> 4 & 7, verb, cards)
         return action
 

@@ -6,6 +6,7 @@ from aiogram import Bot, Router
 from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
+from bot.model.button_codec import BadPress
 from bot.model.buttons import (
     AnalysisPress,
     HistoryPress,
@@ -18,8 +19,8 @@ from bot.model.buttons import (
     SettingPress,
     StatsPress,
     TopPress,
+    decode,
 )
-from bot.model.callback_data import BadPress, decode
 from bot.model.permissions import admins_count, permission_for
 from bot.model.screen import Answer
 from bot.runtime.context import current_update

@@ -1,15 +1,24 @@
-"""What a button carries; `bot.model.callback_data` has the form in which it does."""
+"""Every kind of button: what it carries, and so what its callback data is.
+
+Letters and the order of fields stay as they are, for old keyboards go on working.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Literal, cast
 
+from bot.model.button_codec import button, read, write
 from bot.model.people import LANGUAGES, RINGS, Language, Ring
 from bot.model.periods import SEASONS, Period
 from bot.model.scores import Order, Part
 from engine import Card, Verb
 
-LOBBY_VERBS = ("join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel")
+LobbyVerb = Literal["join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel"]
+GameVerb = Literal["mine", "again", "leave", "stay", "here"]
+PuzzleVerb = Literal["move", "hint", "next"]
+HistoryVerb = Literal["list", "see", "file"]
+OwnVerb = Literal["export", "ask", "forget", "keep"]
+AheadKind = Literal["bout", "pass", "none"]
 SWITCH = ("on", "off")
 SETTINGS: dict[str, tuple[str, ...]] = {
     "pictures": SWITCH,
@@ -20,13 +29,9 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
 }
 """What can be set by `/settings`, and to which values."""
-PUZZLE_VERBS = ("move", "hint", "next")
-GAME_VERBS = ("mine", "again", "leave", "stay", "here")
-OWN_VERBS = ("export", "ask", "forget", "keep")
-HISTORY_VERBS = ("list", "see", "file")
 
 
-@dataclass(frozen=True, slots=True)
+@button("m")
 class MovePress:
     """A card or a word of the hand: `verb` with its cards, on what the person saw.
 
@@ -41,8 +46,11 @@ class MovePress:
     verb: Verb
     cards: tuple[Card, ...] = ()
 
+    def __post_init__(self) -> None:
+        _check_cards(self.verb, self.cards)
 
-@dataclass(frozen=True, slots=True)
+
+@button("c")
 class CardPress:
     """A card that no one action stood behind when it was shown: the press asks why not."""
 
@@ -52,7 +60,7 @@ class CardPress:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@button("a")
 class AheadPress:
     """An answer given before the turn comes: "bout" (no more from me in this bout), "pass" (not
     to these `seen` cards), or "none" (I take that back)."""
@@ -61,56 +69,61 @@ class AheadPress:
     deal: int
     bout: int
     seen: int
-    kind: str
+    kind: AheadKind
 
 
-@dataclass(frozen=True, slots=True)
+@button("l")
 class LobbyPress:
-    """A button of a lobby: one of `LOBBY_VERBS`; "set" names a rule key and the value's index."""
+    """A button of a lobby: "set" names a rule key and the value's index."""
 
     lobby: int
-    verb: str
+    verb: LobbyVerb
     key: str = ""
     value: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@button("g")
 class GamePress:
-    """A button of a table or a question about a game: one of `GAME_VERBS`."""
+    """A button of a table or a question about a game."""
 
     game: int
-    verb: str
+    verb: GameVerb
 
 
-@dataclass(frozen=True, slots=True)
+@button("h")
 class HintPress:
     """What is best now, asked in a game against computers alone."""
 
     game: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("z")
 class AnalysisPress:
     """What has cost most in a past game, asked by one who played it."""
 
     game: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("q")
 class PuzzlePress:
-    """A button of a puzzle in which `step` actions have been played: one of `PUZZLE_VERBS`.
+    """A button of a puzzle in which `step` actions have been played.
 
     A "move" has its verb and cards; "hint" and "next" have none.
     """
 
-    verb: str
+    verb: PuzzleVerb
     puzzle: str
     step: int
     move: Verb | None = None
     cards: tuple[Card, ...] = ()
 
+    def __post_init__(self) -> None:
+        if (self.verb == "move") != (self.move is not None):
+            raise ValueError(f"a move and nothing else has a verb of the game: {self.verb}")
+        _check_cards(self.move, self.cards)
 
-@dataclass(frozen=True, slots=True)
+
+@button("x")
 class RemovePress:
     """Out of the game with the absent person of a seat."""
 
@@ -118,53 +131,57 @@ class RemovePress:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("r")
 class RingPress:
-    """When the person who pressed wants to be rung: one of `RINGS`."""
+    """When the person who pressed wants to be rung."""
 
     ring: Ring
 
 
-@dataclass(frozen=True, slots=True)
+@button("s")
 class LanguagePress:
     """A language chosen: for the group where it was pressed, or for the person in private."""
 
     language: Language
 
 
-@dataclass(frozen=True, slots=True)
+@button("v")
 class HistoryPress:
-    """A button about past games: one of `HISTORY_VERBS`.
+    """A button about past games.
 
     "see" shows `game` after so many actions, "file" gives its record; `page` (from 0) is that of
     the list, to which "list" leads.
     """
 
-    verb: str
+    verb: HistoryVerb
     page: int = 0
     game: int = 0
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@button("y")
 class OwnPress:
-    """A button about what is kept of the person who pressed: one of `OWN_VERBS`.
+    """A button about what is kept of the person who pressed.
 
     "export" gives it as a file, "ask" asks whether to forget the person, the others answer that.
     """
 
-    verb: str
+    verb: OwnVerb
 
 
-@dataclass(frozen=True, slots=True)
+@button("o")
 class SettingPress:
     """A button of `/settings`: one of `SETTINGS` is to have this value of its from now on."""
 
     key: str
     value: str
 
+    def __post_init__(self) -> None:
+        if self.value not in SETTINGS.get(self.key, ()):
+            raise ValueError(f"no setting: {self.key} {self.value}")
 
-@dataclass(frozen=True, slots=True)
+
+@button("t")
 class TopPress:
     """A board of the chat where it was pressed; in private, of all chats. `page` counts from 0."""
 
@@ -173,7 +190,7 @@ class TopPress:
     page: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("w")
 class StatsPress:
     """A part of a person's statistics."""
 
@@ -181,14 +198,14 @@ class StatsPress:
     part: Part
 
 
-@dataclass(frozen=True, slots=True)
+@button("d")
 class PlotPress:
     """A picture of a person's rating and results."""
 
     user_id: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("k")
 class CutPress:
     """So many cards off the top of a deck that waits for its cut."""
 
@@ -196,7 +213,7 @@ class CutPress:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@button("p")
 class ProofPress:
     """A question whether a game was dealt as it was promised."""
 
@@ -208,3 +225,31 @@ TablePress = GamePresses | LobbyPress | CutPress
 ScorePress = TopPress | StatsPress | PlotPress
 PastPress = HistoryPress | AnalysisPress | OwnPress
 Press = TablePress | ScorePress | PastPress | PuzzlePress | LanguagePress | RingPress | SettingPress
+
+
+def encode(press: Press) -> str:
+    """Return the callback data of a press.
+
+    Raises:
+        ValueError: it is longer than Telegram takes.
+    """
+    return write(press)
+
+
+def decode(data: str) -> Press:
+    """Return the press that callback data carries.
+
+    Raises:
+        BadPress: nothing of ours; it may be forged.
+    """
+    return cast(Press, read(data))
+
+
+def _check_cards(verb: Verb | None, cards: tuple[Card, ...]) -> None:
+    """Raise ValueError where a verb takes another number of cards, or has no button."""
+    needed = verb.cards_needed if verb else 0
+    if verb in (Verb.LEAD, Verb.THROW):
+        # Equal cards are laid together, by one button.
+        needed = max(needed, len(cards))
+    if len(cards) != needed or verb is Verb.RESIGN:
+        raise ValueError(f"no button: {verb} of {len(cards)} cards")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum, Flag, auto
 
-from bot.model.buttons import GamePress, LanguagePress, LobbyPress, Press, RemovePress, SettingPress
+from bot.model import buttons
+from bot.model.buttons import GamePress, GameVerb, LobbyPress, LobbyVerb, Press
 
 
 class Role(Flag):
@@ -61,7 +62,7 @@ _MAY: dict[Permission, Role | None] = {
     Permission.SETTINGS: Role.ADMIN,
 }
 
-_LOBBY = {
+_LOBBY: dict[LobbyVerb, Permission] = {
     "join": Permission.SIT,
     "leave": Permission.SIT,
     "bot": Permission.BOTS,
@@ -72,6 +73,33 @@ _LOBBY = {
     "deal": Permission.DEAL,
     "cancel": Permission.CANCEL,
 }
+_GAME: dict[GameVerb, Permission | None] = {
+    "mine": None,
+    "again": Permission.AGAIN,
+    "leave": Permission.LEAVE,
+    "stay": None,
+    "here": None,
+}
+_PRESSES: dict[type[Press], Permission | None] = {
+    buttons.LanguagePress: Permission.LANGUAGE,
+    buttons.SettingPress: Permission.SETTINGS,
+    buttons.RemovePress: Permission.REMOVE,
+    buttons.MovePress: None,
+    buttons.CardPress: None,
+    buttons.AheadPress: None,
+    buttons.CutPress: None,
+    buttons.HintPress: None,
+    buttons.ProofPress: None,
+    buttons.RingPress: None,
+    buttons.TopPress: None,
+    buttons.StatsPress: None,
+    buttons.PlotPress: None,
+    buttons.HistoryPress: None,
+    buttons.AnalysisPress: None,
+    buttons.PuzzlePress: None,
+    buttons.OwnPress: None,
+}
+"""Of the buttons that have no verbs; None: theirs alone who were shown it, or anybody's."""
 
 
 def roles_of(*, admin: bool = False, host: bool = False, player: bool = False) -> Role:
@@ -99,15 +127,9 @@ def admins_count(deed: Permission) -> bool:
 
 
 def permission_for(press: Press) -> Permission | None:
-    """What a button means to do; None for those of a hand, which are their player's alone."""
+    """Return what a button means to do; None where that needs no permission."""
     if isinstance(press, LobbyPress):
         return _LOBBY[press.verb]
-    if isinstance(press, LanguagePress):
-        return Permission.LANGUAGE
-    if isinstance(press, SettingPress):
-        return Permission.SETTINGS
-    if isinstance(press, RemovePress):
-        return Permission.REMOVE
     if isinstance(press, GamePress):
-        return {"again": Permission.AGAIN, "leave": Permission.LEAVE}.get(press.verb)
-    return None
+        return _GAME[press.verb]
+    return _PRESSES[type(press)]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.buttons import AnalysisPress, HistoryPress
-from bot.model.callback_data import encode
+from bot.model.buttons import AnalysisPress, HistoryPress, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from bot.model.buttons import RemovePress
-from bot.model.callback_data import encode
+from bot.model.buttons import RemovePress, encode
 from bot.model.screen import Button
 from bot.screens.formatter import Formatter, Paragraph
 from engine import View

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.model.buttons import CutPress
-from bot.model.callback_data import encode
+from bot.model.buttons import CutPress, encode
 from bot.model.game_info import CutInfo, GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-from bot.model.buttons import GamePress
-from bot.model.callback_data import encode
+from bot.model.buttons import GamePress, GameVerb, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button
@@ -85,7 +84,7 @@ class Formatter:
         """Several cards' labels."""
         return " ".join(map(self.card, cards))
 
-    def press(self, key: str, verb: str) -> Button:
+    def press(self, key: str, verb: GameVerb) -> Button:
         """A button about the game as a whole."""
         return Button(self.say(key), data=encode(GamePress(self.info.game_id, verb)))
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from bot.model.buttons import AnalysisPress
-from bot.model.callback_data import encode
+from bot.model.buttons import AnalysisPress, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen

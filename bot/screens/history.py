@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.model.buttons import HistoryPress
-from bot.model.callback_data import encode
+from bot.model.buttons import HistoryPress, encode
 from bot.model.game_info import GameInfo, PastGame, ReplayPosition
 from bot.model.people import Language
 from bot.model.screen import Attachment, Button, Screen

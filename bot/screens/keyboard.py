@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.buttons import AheadPress, CardPress, HintPress, MovePress
-from bot.model.callback_data import encode
+from bot.model.buttons import AheadKind, AheadPress, CardPress, HintPress, MovePress, encode
 from bot.model.screen import Button, Style
 from bot.screens.bout_log import beat_label
 from bot.screens.formatter import Formatter
@@ -70,7 +69,7 @@ class _Keys:
         press = MovePress(game, view.deal, view.bout, view.seen, verb, cards)
         return Button(label, data=encode(press), style=style)
 
-    def answer_ahead(self, label: str, kind: str, given: bool) -> Button:
+    def answer_ahead(self, label: str, kind: AheadKind, given: bool) -> Button:
         view, game = self.view, self.voice.info.game_id
         press = AheadPress(game, view.deal, view.bout, view.seen, "none" if given else kind)
         return Button(f"{label} ✓" if given else label, data=encode(press))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Literal
 
-from bot.model.buttons import LobbyPress
-from bot.model.callback_data import encode
+from bot.model.buttons import LobbyPress, LobbyVerb, encode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
 from bot.model.people import Language
@@ -95,7 +94,7 @@ def _name(seat: LobbySeatInfo, number: int, lang: Language) -> str:
     return isolated(escape(clean(seat.name) or text(lang, "player", number=number), quote=False))
 
 
-def _button(lobby: LobbyInfo, lang: Language, verb: str) -> Button:
+def _button(lobby: LobbyInfo, lang: Language, verb: LobbyVerb) -> Button:
     data = encode(LobbyPress(lobby.lobby_id, verb))
     return Button(text(lang, f"button-lobby-{verb}"), data=data, style=_STYLES.get(verb))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from bot.model.buttons import LanguagePress, RingPress
-from bot.model.callback_data import encode
+from bot.model.buttons import LanguagePress, RingPress, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import LANGUAGES, RINGS, Language, Ring
 from bot.model.screen import Button, Screen

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.model.buttons import OwnPress
-from bot.model.callback_data import encode
+from bot.model.buttons import OwnPress, OwnVerb, encode
 from bot.model.people import Language
 from bot.model.screen import Attachment, Button, Screen
 from locales.fluent import text
@@ -18,8 +17,8 @@ def privacy_screen(lang: Language, private: bool) -> Screen:
     words = text(lang, "privacy")
     if not private:
         return Screen(f"{words}\n\n{text(lang, 'privacy-in-private')}")
-    buttons = (("button-export", "export"), ("button-forget", "ask"))
-    return Screen(words, tuple((_button(key, verb, lang),) for key, verb in buttons))
+    export, ask = _button("button-export", "export", lang), _button("button-forget", "ask", lang)
+    return Screen(words, ((export,), (ask,)))
 
 
 def forget_screen(lang: Language) -> Screen:
@@ -40,5 +39,5 @@ def export_file(kept: Mapping[str, Any], lang: Language) -> Attachment:
     return Attachment("document", "durak-data.json", content, text(lang, "export-caption"))
 
 
-def _button(key: str, verb: str, lang: Language) -> Button:
+def _button(key: str, verb: OwnVerb, lang: Language) -> Button:
     return Button(text(lang, key), data=encode(OwnPress(verb)))

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bot.model.buttons import ProofPress
-from bot.model.callback_data import encode
+from bot.model.buttons import ProofPress, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen

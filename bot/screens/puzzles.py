@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.model.buttons import PuzzlePress
-from bot.model.callback_data import encode
+from bot.model.buttons import PuzzlePress, encode
 from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Language
 from bot.model.screen import Button, Screen, Style

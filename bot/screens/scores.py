@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
-from bot.model.buttons import PlotPress, StatsPress, TopPress
-from bot.model.callback_data import encode
+from bot.model.buttons import PlotPress, StatsPress, TopPress, encode
 from bot.model.people import Language
 from bot.model.periods import PERIODS
 from bot.model.scores import ORDERS, Board, BoardRow, Companion, Personal, Ranked, Ranks

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.model.buttons import SETTINGS, SWITCH, SettingPress
-from bot.model.callback_data import encode
+from bot.model.buttons import SETTINGS, SWITCH, SettingPress, encode
 from bot.model.people import Language
 from bot.model.screen import Button, Screen
 from locales.fluent import text

@@ -104,22 +104,14 @@ def _is_old(press: HandPress, view: View) -> bool:
 
 
 def _actions(seat: int, press: MovePress) -> list[Action]:
-    """Return the actions of a press, several for equal cards laid together.
-
-    Raises:
-        Refused: it makes no sense.
-    """
-    if press.verb is Verb.RESIGN:
-        raise Refused("toast-unknown")
-    actions = [Action(seat, press.verb, press.cards)]
-    if press.verb in (Verb.LEAD, Verb.THROW) and len(press.cards) > 1:
-        first, *others = press.cards
-        actions = [Action(seat, press.verb, (first,))]
-        actions += [Action(seat, Verb.THROW, (card,)) for card in others]
-    try:
-        return [Action.parse(str(action)) for action in actions]
-    except ValueError as error:
-        raise Refused("toast-unknown") from error
+    """Return the actions of a press, several for equal cards laid together."""
+    if press.verb not in (Verb.LEAD, Verb.THROW):
+        return [Action(seat, press.verb, press.cards)]
+    first, *others = press.cards
+    return [
+        Action(seat, press.verb, (first,)),
+        *(Action(seat, Verb.THROW, (card,)) for card in others),
+    ]
 
 
 def _why_not(player: Player, card: Card) -> Reason:

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 import aiohttp
 
-from bot.model.callback_data import BadPress, decode
+from bot.model.button_codec import BadPress
+from bot.model.buttons import decode
 
 ANYA, BORIS, VOVA, GENA = 1001, 1002, 1003, 1004
 DACHA = -2001

@@ -4,8 +4,7 @@ from functools import partial
 
 import pytest
 
-from bot.model.buttons import GamePress
-from bot.model.callback_data import encode
+from bot.model.buttons import GamePress, encode
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, VOVA, Message, Phone
 from tests.e2e.playing import deal, gather, hand, meet, moves, play_all, sensible

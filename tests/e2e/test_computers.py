@@ -2,8 +2,7 @@
 
 import random
 
-from bot.model.buttons import HintPress
-from bot.model.callback_data import encode
+from bot.model.buttons import HintPress, encode
 from tests.e2e.players import ANYA, BORIS, DACHA
 from tests.e2e.playing import begun, deal, gather, hand, meet, moves, play
 

@@ -7,8 +7,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from bot.model.buttons import HistoryPress
-from bot.model.callback_data import encode
+from bot.model.buttons import HistoryPress, encode
 from bot.storage import people
 from bot.storage.database import Database
 from engine.frames import frames

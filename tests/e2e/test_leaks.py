@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from bot.model.buttons import MovePress
-from bot.model.callback_data import encode
+from bot.model.buttons import MovePress, encode
 from engine import Card, Verb
 from engine.record import play
 from tests.e2e.conftest import Stage

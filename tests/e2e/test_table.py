@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.model.buttons import AheadPress, GamePress, MovePress
-from bot.model.callback_data import encode
+from bot.model.buttons import AheadPress, GamePress, MovePress, encode
 from bot.sandbox import api, sending
 from bot.sandbox.errors import bad_request
 from engine import Verb

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import CardPress, GamePress, LobbyPress
-from bot.model.callback_data import encode
+from bot.model.buttons import CardPress, GamePress, LobbyPress, encode
 from bot.model.screen import Answer
 from bot.sandbox import people
 from engine import Card

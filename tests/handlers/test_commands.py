@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import StatsPress, TopPress
-from bot.model.callback_data import encode
+from bot.model.buttons import StatsPress, TopPress, encode
 from bot.sandbox import shapes
 from bot.screens.text import message
 from bot.storage import people

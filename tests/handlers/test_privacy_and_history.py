@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import HistoryPress, OwnPress
-from bot.model.callback_data import encode
+from bot.model.buttons import HistoryPress, OwnPress, encode
 from bot.screens.text import message
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import SettingPress
-from bot.model.callback_data import encode
+from bot.model.buttons import SettingPress, encode
 from bot.model.screen import Answer
 from bot.screens.text import message
 from bot.storage import people, settings

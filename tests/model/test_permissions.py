@@ -1,18 +1,22 @@
 """Who may do what, as one table of people and deeds."""
 
+from typing import get_args
+
 import pytest
 
 from bot.model.buttons import (
-    GAME_VERBS,
-    LOBBY_VERBS,
     CardPress,
     GamePress,
+    GameVerb,
     LanguagePress,
     LobbyPress,
+    LobbyVerb,
     SettingPress,
+    decode,
 )
 from bot.model.permissions import Permission, Role, admins_count, allows, permission_for, roles_of
 from engine import Card
+from tests.model.test_buttons import BUTTONS
 
 NOBODY, PLAYER, HOST, ADMIN = (
     Role.NOBODY,
@@ -58,15 +62,20 @@ def test_telegram_is_asked_for_admins_only_where_it_matters():
 
 
 def test_every_button_of_a_lobby_is_some_deed():
-    assert all(permission_for(LobbyPress(1, verb)) for verb in LOBBY_VERBS)
+    assert all(permission_for(LobbyPress(1, verb)) for verb in get_args(LobbyVerb))
     assert permission_for(LanguagePress("en")) is Permission.LANGUAGE
     assert permission_for(SettingPress("proof", "off")) is Permission.SETTINGS
-    assert {permission_for(GamePress(1, verb)) for verb in GAME_VERBS} == {
+    assert {permission_for(GamePress(1, verb)) for verb in get_args(GameVerb)} == {
         Permission.AGAIN,
         Permission.LEAVE,
         None,
     }
     assert permission_for(CardPress(1, 0, 0, Card.parse("6S"))) is None
+
+
+def test_of_every_button_it_is_known_what_it_means_to_do():
+    for data, *_ in BUTTONS:
+        permission_for(decode(data))
 
 
 def test_standing_gathers_what_somebody_is():

@@ -4,8 +4,7 @@ import re
 from dataclasses import replace
 from html import unescape
 
-from bot.model.buttons import AheadPress, CardPress, MovePress
-from bot.model.callback_data import decode
+from bot.model.buttons import AheadPress, CardPress, MovePress, decode
 from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.screen import Button, Screen
 from engine import Action, Card, Game, Rules

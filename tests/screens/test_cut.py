@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.buttons import CutPress, ProofPress
-from bot.model.callback_data import decode
+from bot.model.buttons import CutPress, ProofPress, decode
 from bot.model.game_info import CutInfo, SeatInfo
 from bot.screens.cut import cut_screen, cutter_screen
 from bot.screens.hand import alone_screen, hand_screen

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.model.buttons import GamePress, LanguagePress, LobbyPress
-from bot.model.callback_data import decode
+from bot.model.buttons import GamePress, LanguagePress, LobbyPress, decode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import LOBBY_OPTIONS, set_option
 from bot.model.people import LANGUAGES

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import PuzzlePress
-from bot.model.callback_data import decode
+from bot.model.buttons import PuzzlePress, decode
 from bot.model.people import LANGUAGES
 from bot.screens.names import utf16
 from bot.screens.puzzles import PuzzleState, puzzle_hint, puzzle_screen

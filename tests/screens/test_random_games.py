@@ -6,8 +6,7 @@ from itertools import count
 
 import pytest
 
-from bot.model.buttons import AheadPress, CardPress, MovePress
-from bot.model.callback_data import encode
+from bot.model.buttons import AheadPress, CardPress, MovePress, encode
 from bot.model.people import LANGUAGES
 from bot.sandbox.markup import parse_html
 from bot.screens.hand import alone_screen, hand_alert, hand_screen

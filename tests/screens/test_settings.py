@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.model.buttons import SETTINGS, SettingPress
-from bot.model.callback_data import decode
+from bot.model.buttons import SETTINGS, SettingPress, decode
 from bot.model.people import LANGUAGES
 from bot.model.screen import Button
 from bot.screens.settings import settings_screen

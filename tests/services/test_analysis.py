@@ -5,8 +5,7 @@ import random
 
 import pytest
 
-from bot.model.buttons import AnalysisPress, GamePress, HistoryPress
-from bot.model.callback_data import decode
+from bot.model.buttons import AnalysisPress, GamePress, HistoryPress, decode
 from bot.model.screen import SlotKind
 from bot.services.analysis import SECONDS, Analysis
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy

@@ -9,6 +9,8 @@ from bot.model.screen import SlotKind
 from bot.services.puzzles import Puzzles
 from bot.storage import privacy
 from bot.storage import puzzles as kept
+from engine import Verb
+from engine.cards import CARDS
 from engine.puzzles.attempt import position, solution
 from engine.puzzles.book import GRADES, puzzles
 from tests.services.test_analysis import Here
@@ -151,8 +153,9 @@ async def test_old_and_forged_buttons_change_nothing(desk):
     other = PuzzlePress("next", "00000000", 0)
     for press in (stale, other):
         assert (await desk.hers(press)).text.startswith("Это старая кнопка")
-    foreign = next(a for a in puzzle.game().legal_for(puzzle.seat) if a.cards).cards
-    forged = PuzzlePress("move", puzzle.id, 0, puzzle.good.verb, foreign * 2)
+    hand = puzzle.game().hand(puzzle.seat)
+    foreign = next(card for card in CARDS if card not in hand)
+    forged = PuzzlePress("move", puzzle.id, 0, Verb.LEAD, (foreign,))
     answer = await desk.hers(forged)
     assert answer.text.startswith("Не понимаю")
     assert await desk.player() == before

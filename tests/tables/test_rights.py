@@ -8,17 +8,17 @@ from typing import Any, get_args
 import pytest
 
 from bot.model.buttons import (
-    GAME_VERBS,
-    LOBBY_VERBS,
     AheadPress,
     AnalysisPress,
     CardPress,
     CutPress,
     GamePress,
+    GameVerb,
     HintPress,
     HistoryPress,
     LanguagePress,
     LobbyPress,
+    LobbyVerb,
     MovePress,
     OwnPress,
     PlotPress,
@@ -226,9 +226,9 @@ def of_lobby(verb):
         return who, GROUP, LobbyPress(world.lobby_id(), verb, key, 0)
 
 
-for one in GAME_VERBS:
+for one in get_args(GameVerb):
     of_game(one)
-for one in LOBBY_VERBS:
+for one in get_args(LobbyVerb):
     of_lobby(one)
 
 

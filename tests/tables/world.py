@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.buttons import CutPress, GamePress, LobbyPress, MovePress
-from bot.model.callback_data import decode
+from bot.model.buttons import CutPress, GamePress, LobbyPress, MovePress, decode
 from bot.model.people import Person, Place
 from bot.model.screen import SlotKind, Urgency
 from bot.storage import chats, games, people
