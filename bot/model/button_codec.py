@@ -9,7 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from engine import Card, Verb
 from engine.cards import RANKS, SUITS
@@ -86,22 +95,26 @@ _BY_LETTER: dict[str, _Kind] = {}
 
 
 def _form(hint: object) -> _Form:
-    if get_origin(hint) is Literal:
-        return _Form("|".join(map(re.escape, get_args(hint))))
-    return _FORMS[hint]
+    words: tuple[str, ...] = ()
+    if get_origin(hint) is Annotated:
+        _, words = get_args(hint)
+    elif get_origin(hint) is Literal:
+        words = get_args(hint)
+    return _Form("|".join(map(re.escape, words))) if words else _FORMS[hint]
 
 
 @dataclass_transform(frozen_default=True)
 def button(letter: str) -> Callable[[type[T]], type[T]]:
     """Make a class a kind of button: a frozen dataclass with callback data.
 
-    Fields are numbers (0 and more), text without ``:``, literals, cards and verbs of the engine.
+    Fields are numbers (0 and more), text without ``:``, literals, text annotated with a tuple of
+    all that it may be, cards and verbs of the engine.
     What only some values of them make sense of is refused in `__post_init__`, by a ValueError.
     """
 
     def declare(cls: type[T]) -> type[T]:
         press = dataclass(frozen=True, slots=True)(cls)
-        hints = get_type_hints(press)
+        hints = get_type_hints(press, include_extras=True)
         fields = tuple(
             ("" if hint == _CARDS else ":", name, _form(hint)) for name, hint in hints.items()
         )

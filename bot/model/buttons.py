@@ -5,7 +5,7 @@ Letters and the order of fields stay as they are, for old keyboards go on workin
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Annotated, Literal, cast
 
 from bot.model.button_codec import button, read, write
 from bot.model.people import LANGUAGES, RINGS, Language, Ring
@@ -142,7 +142,7 @@ class RingPress:
 class LanguagePress:
     """A language chosen: for the group where it was pressed, or for the person in private."""
 
-    language: Language
+    language: Annotated[Language, LANGUAGES]
 
 
 @button("v")
