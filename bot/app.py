@@ -53,7 +53,7 @@ from bot.tables.tables import Tables
 from bot.tables.thinking import Thinker
 from bot.workers.painter import Painter
 from bot.workers.pool import WorkerPool
-from handlers.commands import ADMIN_COMMANDS, GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.features import menu
 from handlers.polling import Poller
 from handlers.routers import dispatcher
 from handlers.services import Services
@@ -256,16 +256,18 @@ async def _build(
     )
     news.tables = tables
     services = Services(
-        tables,
-        directory,
-        Greetings(delivery, directory),
-        SettingsMenu(db, clock, delivery, directory, tables),
-        Scores(db, delivery, clock, painter),
-        History(db, delivery),
-        Analysis(db, delivery, clock, pools.thinking, painter),
-        Puzzles(db, delivery, clock, pools.thinking, me.username or ""),
-        Privacy(db, delivery, directory, tables),
-        observed.metrics,
+        {
+            Tables: tables,
+            Directory: directory,
+            Metrics: observed.metrics,
+            Greetings: Greetings(delivery, directory),
+            SettingsMenu: SettingsMenu(db, clock, delivery, directory, tables),
+            Scores: Scores(db, delivery, clock, painter),
+            History: History(db, delivery),
+            Analysis: Analysis(db, delivery, clock, pools.thinking, painter),
+            Puzzles: Puzzles(db, delivery, clock, pools.thinking, me.username or ""),
+            Privacy: Privacy(db, delivery, directory, tables),
+        }
     )
     handlers = dispatcher(bot, services)
     handlers.message.outer_middleware(delivery.hear)
@@ -274,7 +276,7 @@ async def _build(
     _observe(observed, db, tables, delivery, source)
     thinking = pools.thinking
     observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return Components(tables, delivery, source, pools, services.analysis, services.scores)
+    return Components(tables, delivery, source, pools, services[Analysis], services[Scores])
 
 
 def _source(
@@ -345,20 +347,22 @@ def _is_refusal(error: BaseException) -> bool:
 async def _offer_commands(bot: Bot) -> None:
     """The menus of commands; a bot without them can be played with all the same."""
     menus = (
-        (BotCommandScopeAllPrivateChats(), PRIVATE_COMMANDS),
-        (BotCommandScopeAllGroupChats(), GROUP_COMMANDS),
-        (BotCommandScopeAllChatAdministrators(), ADMIN_COMMANDS),
+        (BotCommandScopeAllPrivateChats(), menu("private")),
+        (BotCommandScopeAllGroupChats(), menu("group")),
+        (BotCommandScopeAllChatAdministrators(), menu("admins")),
     )
     try:
         for language in LANGUAGES:
             for scope, names in menus:
-                menu = [
+                commands = [
                     BotCommand(command=name, description=message(f"command-{name}", language))
                     for name in names
                 ]
                 # English for all whose language we don't speak.
                 code = None if language == "en" else language
-                await bot.set_my_commands(menu, scope=scope, language_code=code, request_timeout=10)
+                await bot.set_my_commands(
+                    commands, scope=scope, language_code=code, request_timeout=10
+                )
     except AiogramError as error:
         log.warning("the menu of commands was not set: %s", words(error))
 

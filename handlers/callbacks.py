@@ -7,24 +7,15 @@ from aiogram.methods import AnswerCallbackQuery
 from aiogram.types import CallbackQuery
 
 from bot.model.button_codec import BadPress
-from bot.model.buttons import (
-    AnalysisPress,
-    HistoryPress,
-    LanguagePress,
-    OwnPress,
-    PlotPress,
-    Press,
-    PuzzlePress,
-    RingPress,
-    SettingPress,
-    StatsPress,
-    TopPress,
-    decode,
-)
+from bot.model.buttons import Press, decode
 from bot.model.permissions import admins_count, permission_for
 from bot.model.screen import Answer
 from bot.runtime.context import current_update
+from bot.runtime.metrics import Metrics
+from bot.services.greetings import Greetings
 from handlers.callback_answers import answer_press
+from handlers.feature import Pressed
+from handlers.features import PRESSES
 from handlers.identity import Identity
 from handlers.services import Services
 
@@ -50,11 +41,11 @@ async def pressed(
     press = _press(query)
     try:
         answer = await _outcome(query, press, identity, services)
-        services.metrics.press(_came_of(press))
+        services[Metrics].press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
-        answer = services.greetings.trouble_answer(identity.language(query.from_user))
-        services.metrics.press("failed")
+        answer = services[Greetings].trouble_answer(identity.language(query.from_user))
+        services[Metrics].press("failed")
     await _answer(bot, query.id, answer)
 
 
@@ -80,31 +71,10 @@ async def _outcome(
 ) -> Answer:
     if press is None or query.message is None:
         person = await identity.person(query.from_user)
-        return services.greetings.old_button(person.language)
+        return services[Greetings].old_button(person.language)
     place, person = await identity.presser(query, admin=_admins_may(press))
-    if isinstance(press, LanguagePress):
-        asked = query.message.message_id
-        answer = await services.greetings.choose_language(place, person, press.language, asked)
-        if place.is_admin:
-            await services.tables.language_chosen(place, person)
-        return answer
-    if isinstance(press, SettingPress):
-        return await services.settings_menu.press(place, person, press, query.message.message_id)
-    if isinstance(press, RingPress):
-        answer = await services.tables.choose_ring(person, press.ring)
-        await services.greetings.ring_chosen(place, person, query.message.message_id)
-        return answer
-    if isinstance(press, HistoryPress):
-        return await services.history.press(place, person, press)
-    if isinstance(press, TopPress | StatsPress | PlotPress):
-        return await services.scores.press(place, person, press, query.message.message_id)
-    if isinstance(press, AnalysisPress):
-        return await services.analysis.press(place, person, press)
-    if isinstance(press, PuzzlePress):
-        return await services.puzzles.press(place, person, press)
-    if isinstance(press, OwnPress):
-        return await services.privacy.press(place, person, press, query.message.message_id)
-    return await services.tables.press(place, person, press, query.id)
+    pressed = Pressed(place, person, press, query.id, query.message.message_id)
+    return await PRESSES[type(press)](pressed, services)
 
 
 def _admins_may(press: Press) -> bool:

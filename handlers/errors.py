@@ -7,6 +7,7 @@ from aiogram.types import ErrorEvent
 
 from bot.services.greetings import Greetings
 from handlers.identity import Identity
+from handlers.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -18,8 +19,8 @@ def router() -> Router:
     return errors
 
 
-async def failed(event: ErrorEvent, identity: Identity, greetings: Greetings) -> None:
+async def failed(event: ErrorEvent, identity: Identity, services: Services) -> None:
     """A command failed: the log has why, the person hears that it did."""
     log.error("an update failed", exc_info=event.exception)
     if event.update.message:
-        greetings.trouble(identity.unlooked(event.update.message))
+        services[Greetings].trouble(identity.unlooked(event.update.message))

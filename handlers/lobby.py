@@ -1,25 +1,19 @@
 """Coming to a table and leaving it."""
 
-from aiogram import Router
 from aiogram.types import Message
 
+from bot.model.buttons import LobbyPress
 from bot.tables.tables import Tables
-from handlers.commands import command
+from handlers.feature import Command, Feature
 from handlers.identity import Identity
+from handlers.services import Services
+from handlers.table import press
 
 
-def router() -> Router:
-    """/play, /leave and /stop."""
-    lobby = Router(name="lobby")
-    lobby.message.register(play, command("play"))
-    lobby.message.register(leave, command("leave"))
-    lobby.message.register(stop, command("stop"))
-    return lobby
-
-
-async def play(message: Message, identity: Identity, tables: Tables) -> None:
+async def play(message: Message, identity: Identity, services: Services) -> None:
     """/play: lay the table."""
     if came := await identity.member(message):
+        tables = services[Tables]
         if topic := _topic(message):
             await tables.chat_events.topic_open(
                 message.chat.id, message.message_thread_id or 0, topic
@@ -34,12 +28,23 @@ def _topic(message: Message) -> str | None:
     return made.name if made else None
 
 
-async def leave(message: Message, identity: Identity, tables: Tables) -> None:
+async def leave(message: Message, identity: Identity, services: Services) -> None:
     """/leave: stand up."""
     if came := await identity.member(message):
-        await tables.leave(*came)
+        await services[Tables].leave(*came)
 
 
-async def stop(message: Message, identity: Identity, tables: Tables) -> None:
+async def stop(message: Message, identity: Identity, services: Services) -> None:
     """/stop: end it for all; an anonymous admin may, too."""
-    await tables.stop(*await identity.anyone(message, admin=True))
+    await services[Tables].stop(*await identity.anyone(message, admin=True))
+
+
+FEATURE = Feature(
+    "lobby",
+    commands=(
+        Command("play", play, rank=10),
+        Command("leave", leave, rank=40),
+        Command("stop", stop, rank=50),
+    ),
+    buttons={LobbyPress: press},
+)

@@ -1,28 +1,40 @@
 """What is kept of people."""
 
-from aiogram import Router
 from aiogram.types import Message
 
+from bot.model.buttons import OwnPress
+from bot.model.screen import Answer
 from bot.services.privacy import Privacy
-from handlers.commands import command
+from handlers.feature import Command, Feature, Pressed
 from handlers.identity import Identity
+from handlers.services import Services
 
 
-def router() -> Router:
-    """/privacy and /forget."""
-    own = Router(name="owndata")
-    own.message.register(privacy, command("privacy"))
-    own.message.register(forget, command("forget"))
-    return own
-
-
-async def privacy(message: Message, identity: Identity, privacy: Privacy) -> None:
+async def privacy(message: Message, identity: Identity, services: Services) -> None:
     """/privacy: what is kept."""
     place, _ = await identity.anyone(message)
-    privacy.privacy(place)
+    services[Privacy].privacy(place)
 
 
-async def forget(message: Message, identity: Identity, privacy: Privacy) -> None:
+async def forget(message: Message, identity: Identity, services: Services) -> None:
     """/forget: ask whether to remove it."""
     place, _ = await identity.anyone(message)
-    privacy.ask(place)
+    services[Privacy].ask(place)
+
+
+async def press(pressed: Pressed[OwnPress], services: Services) -> Answer:
+    """Export what is kept, or forget the person once they are sure."""
+    return await services[Privacy].press(
+        pressed.place, pressed.person, pressed.press, pressed.message_id
+    )
+
+
+FEATURE = Feature(
+    "privacy",
+    commands=(
+        Command("privacy", privacy, rank=150, menus=("private",)),
+        Command("forget", forget, rank=160, menus=("private",)),
+    ),
+    buttons={OwnPress: press},
+    services=(Privacy,),
+)

@@ -1,21 +1,29 @@
 """Puzzles."""
 
-from aiogram import Router
 from aiogram.types import Message
 
+from bot.model.buttons import PuzzlePress
+from bot.model.screen import Answer
 from bot.services.puzzles import Puzzles
-from handlers.commands import command
+from handlers.feature import Command, Feature, Pressed
 from handlers.identity import Identity
+from handlers.services import Services
 
 
-def router() -> Router:
-    """/puzzle."""
-    puzzle = Router(name="puzzle")
-    puzzle.message.register(show, command("puzzle"))
-    return puzzle
-
-
-async def show(message: Message, identity: Identity, puzzles: Puzzles) -> None:
+async def show(message: Message, identity: Identity, services: Services) -> None:
     """/puzzle: an ending to solve."""
     if came := await identity.member(message):
-        await puzzles.show(*came)
+        await services[Puzzles].show(*came)
+
+
+async def press(pressed: Pressed[PuzzlePress], services: Services) -> Answer:
+    """Try a move, give a hint, or go on to the next puzzle."""
+    return await services[Puzzles].press(pressed.place, pressed.person, pressed.press)
+
+
+FEATURE = Feature(
+    "puzzles",
+    commands=(Command("puzzle", show, rank=90),),
+    buttons={PuzzlePress: press},
+    services=(Puzzles,),
+)

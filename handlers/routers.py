@@ -1,50 +1,38 @@
 """All handlers together."""
 
-from dataclasses import fields
+from aiogram import Bot, Dispatcher, F, Router
 
-from aiogram import Bot, Dispatcher, F
-
-from handlers import (
-    callbacks,
-    chat_events,
-    errors,
-    history,
-    lobby,
-    privacy,
-    puzzles,
-    scores,
-    settings,
-    table,
-)
+from bot.services.directory import Directory
+from bot.services.greetings import Greetings
+from handlers import callbacks, chat_events, errors, greetings
+from handlers.features import FEATURES
 from handlers.identity import Admins, Identity
 from handlers.services import Services
 
 
 def dispatcher(bot: Bot, services: Services) -> Dispatcher:
-    """What sends each update to its handler.
+    """Return what sends each update to its handler.
 
     Nothing on the way to a handler waits, so that updates reach the tables in their order.
+
+    Raises:
+        KeyError: a service is missing.
     """
     root = Dispatcher(
         disable_fsm=True,
-        identity=Identity(services.directory, services.greetings, Admins(bot)),
+        identity=Identity(services[Directory], services[Greetings], Admins(bot)),
         services=services,
-        **{field.name: getattr(services, field.name) for field in fields(services)},
     )
     root.message.filter(
         F.chat.type.in_({"private", "group", "supergroup"}), F.from_user | F.migrate_from_chat_id
     )
-    for room in (
-        callbacks,
-        chat_events,
-        lobby,
-        table,
-        scores,
-        history,
-        puzzles,
-        privacy,
-        settings,
-        errors,
-    ):
-        root.include_router(room.router())
+    for router in (callbacks.router(), chat_events.router()):
+        root.include_router(router)
+    for feature in FEATURES:
+        services.check(feature.services)
+        root.include_router(feature.router())
+    talk = Router(name="talk")
+    talk.message.register(greetings.show_help, F.chat.type == "private")
+    for router in (talk, errors.router()):
+        root.include_router(router)
     return root

@@ -1,33 +1,22 @@
-"""Whom handlers may turn to."""
+"""What handlers may call."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from typing import TypeVar, cast
 
-from bot.runtime.metrics import Metrics
-from bot.services.analysis import Analysis
-from bot.services.directory import Directory
-from bot.services.greetings import Greetings
-from bot.services.history import History
-from bot.services.privacy import Privacy
-from bot.services.puzzles import Puzzles
-from bot.services.scores import Scores
-from bot.services.settings import SettingsMenu
-from bot.tables.tables import Tables
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
-    """The rooms of the bot in which people have something done.
+    """The parts of the bot that do what people ask for, each known by its class."""
 
-    aiogram hands each of them over to handlers by the name that it has here.
-    """
+    def __init__(self, by_class: Mapping[type, object]) -> None:
+        self._by_class = by_class
 
-    tables: Tables
-    directory: Directory
-    greetings: Greetings
-    settings_menu: SettingsMenu
-    scores: Scores
-    history: History
-    analysis: Analysis
-    puzzles: Puzzles
-    privacy: Privacy
-    metrics: Metrics
+    def __getitem__(self, kind: type[T]) -> T:
+        """Return the service of a class. Raises KeyError where there is none."""
+        return cast(T, self._by_class[kind])
+
+    def check(self, kinds: Iterable[type]) -> None:
+        """Raise KeyError where the service of a class is missing."""
+        for kind in kinds:
+            self._by_class[kind]

@@ -1,60 +1,30 @@
-"""The bot itself: how it greets, what it can do, which language it speaks."""
+"""What a chat, and a person in private, can choose."""
 
-from aiogram import F, Router
-from aiogram.filters import CommandObject
 from aiogram.types import Message
 
-from bot.services.greetings import Greetings
+from bot.model.buttons import SettingPress
+from bot.model.screen import Answer
 from bot.services.settings import SettingsMenu
-from bot.tables.tables import Tables
-from handlers.commands import command
+from handlers.feature import Command, Feature, Pressed
 from handlers.identity import Identity
+from handlers.services import Services
 
 
-def router() -> Router:
-    """/start, /help, /settings, /lang, /ring; and whatever else is written in private."""
-    settings = Router(name="settings")
-    settings.message.register(start, command("start"), F.chat.type == "private")
-    settings.message.register(show_help, command("help", "start"))
-    settings.message.register(show_settings, command("settings"))
-    settings.message.register(language, command("lang"))
-    settings.message.register(ring, command("ring"))
-    settings.message.register(show_help, F.chat.type == "private")
-    return settings
-
-
-async def start(message: Message, identity: Identity, greetings: Greetings, tables: Tables) -> None:
-    """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
-    place, person = await identity.anyone(message)
-    seated = await tables.started(person)
-    greetings.greet(place, seated=seated)
-
-
-async def show_help(message: Message, identity: Identity, greetings: Greetings) -> None:
-    """/help: what can be done here."""
-    place, _ = await identity.anyone(message)
-    greetings.help(place)
-
-
-async def show_settings(message: Message, identity: Identity, settings_menu: SettingsMenu) -> None:
+async def show(message: Message, identity: Identity, services: Services) -> None:
     """/settings: what can be chosen here."""
-    await settings_menu.show(*await identity.anyone(message))
+    await services[SettingsMenu].show(*await identity.anyone(message))
 
 
-async def language(
-    message: Message,
-    command: CommandObject,
-    identity: Identity,
-    greetings: Greetings,
-    tables: Tables,
-) -> None:
-    """/lang, or /lang en: which language is spoken here."""
-    place, person = await identity.anyone(message, admin=True)
-    if await greetings.language(place, person, command.args or ""):
-        await tables.language_chosen(place, person)
+async def press(pressed: Pressed[SettingPress], services: Services) -> Answer:
+    """Choose a value."""
+    return await services[SettingsMenu].press(
+        pressed.place, pressed.person, pressed.press, pressed.message_id
+    )
 
 
-async def ring(message: Message, identity: Identity, greetings: Greetings) -> None:
-    """/ring: when one wants to be told that it is one's turn."""
-    if came := await identity.member(message):
-        await greetings.ring(*came)
+FEATURE = Feature(
+    "settings",
+    commands=(Command("settings", show, rank=130, menus=("private", "admins")),),
+    buttons={SettingPress: press},
+    services=(SettingsMenu,),
+)

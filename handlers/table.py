@@ -1,33 +1,63 @@
-"""Looking at the table and at one's hand."""
+"""Looking at the table and at one's hand, and playing it."""
 
-from aiogram import Router
 from aiogram.types import Message
 
+from bot.model.buttons import (
+    AheadPress,
+    CardPress,
+    CutPress,
+    GamePress,
+    HintPress,
+    MovePress,
+    ProofPress,
+    RemovePress,
+    TablePress,
+)
+from bot.model.screen import Answer
 from bot.tables.tables import Tables
-from handlers.commands import command
+from handlers.feature import Command, Feature, Pressed
 from handlers.identity import Identity
+from handlers.services import Services
 
 
-def router() -> Router:
-    """/table, /hand and /rules."""
-    table = Router(name="table")
-    table.message.register(show_table, command("table"))
-    table.message.register(show_hand, command("hand"))
-    table.message.register(rules, command("rules"))
-    return table
-
-
-async def show_table(message: Message, identity: Identity, tables: Tables) -> None:
+async def show_table(message: Message, identity: Identity, services: Services) -> None:
     """/table: post it anew."""
-    await tables.table(*await identity.anyone(message))
+    await services[Tables].table(*await identity.anyone(message))
 
 
-async def show_hand(message: Message, identity: Identity, tables: Tables) -> None:
+async def show_hand(message: Message, identity: Identity, services: Services) -> None:
     """/hand: post one's cards anew, in private."""
     if came := await identity.member(message):
-        await tables.hand(*came)
+        await services[Tables].hand(*came)
 
 
-async def rules(message: Message, identity: Identity, tables: Tables) -> None:
+async def rules(message: Message, identity: Identity, services: Services) -> None:
     """/rules: how it is played here."""
-    await tables.rules(*await identity.anyone(message))
+    await services[Tables].rules(*await identity.anyone(message))
+
+
+async def press(pressed: Pressed[TablePress], services: Services) -> Answer:
+    """Carry out a press at its table."""
+    return await services[Tables].press(
+        pressed.place, pressed.person, pressed.press, pressed.query_id
+    )
+
+
+FEATURE = Feature(
+    "table",
+    commands=(
+        Command("hand", show_hand, rank=20),
+        Command("table", show_table, rank=30),
+        Command("rules", rules, rank=60),
+    ),
+    buttons={
+        MovePress: press,
+        CardPress: press,
+        AheadPress: press,
+        GamePress: press,
+        RemovePress: press,
+        HintPress: press,
+        ProofPress: press,
+        CutPress: press,
+    },
+)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from handlers.commands import GROUP_COMMANDS, PRIVATE_COMMANDS
+from handlers.features import menu
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -74,4 +74,4 @@ def test_what_is_made_can_be_made():
 
 def test_the_readme_tells_every_command():
     told = set(re.findall(r"`/([a-z]+)`", (ROOT / "README.md").read_text())) - {"newbot"}
-    assert told == set(PRIVATE_COMMANDS) | set(GROUP_COMMANDS)
+    assert told == {*menu("private"), *menu("group")}

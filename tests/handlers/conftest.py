@@ -26,6 +26,7 @@ from bot.services.puzzles import Puzzles
 from bot.services.scores import Scores
 from bot.services.settings import SettingsMenu
 from bot.storage.database import Database
+from bot.tables.tables import Tables
 from bot.workers.pool import WorkerPool
 from handlers.polling import Poller
 from handlers.routers import dispatcher
@@ -105,6 +106,7 @@ class House:
     notes: Notes
     directory: Directory
     bot: Bot
+    updates: UpdateQueue
 
     async def do(self, path: str, **body: Any) -> Any:
         async with self.client.post(f"/world/{path}", json=body) as response:
@@ -140,21 +142,23 @@ async def house(db: Database) -> AsyncIterator[House]:
         async with Bot(world.token, session=AiohttpSession(api=api)) as bot:
             await bot.me()
             services = Services(
-                tables,  # type: ignore[arg-type]
-                directory,
-                greetings,
-                settings_menu,
-                scores,
-                History(db, notes),  # type: ignore[arg-type]
-                Analysis(db, notes, clock, WorkerPool(1, 1), NoPainter()),  # type: ignore[arg-type]
-                Puzzles(db, notes, clock, WorkerPool(1, 1), ""),  # type: ignore[arg-type]
-                Privacy(db, notes, directory, tables),  # type: ignore[arg-type]
-                metrics,
+                {
+                    Tables: tables,
+                    Directory: directory,
+                    Metrics: metrics,
+                    Greetings: greetings,
+                    SettingsMenu: settings_menu,
+                    Scores: scores,
+                    History: History(db, notes),  # type: ignore[arg-type]
+                    Analysis: Analysis(db, notes, clock, WorkerPool(1, 1), NoPainter()),  # type: ignore[arg-type]
+                    Puzzles: Puzzles(db, notes, clock, WorkerPool(1, 1), ""),  # type: ignore[arg-type]
+                    Privacy: Privacy(db, notes, directory, tables),  # type: ignore[arg-type]
+                }
             )
-            updates = dispatcher(bot, services)
-            poller = Poller(bot, UpdateQueue(bot, updates, metrics), clock)
+            updates = UpdateQueue(bot, dispatcher(bot, services), metrics)
+            poller = Poller(bot, updates, clock)
             polling = asyncio.create_task(poller.run())
-            yield House(world, client, tables, notes, directory, bot)
+            yield House(world, client, tables, notes, directory, bot, updates)
             polling.cancel()
             with suppress(asyncio.CancelledError):
                 await polling

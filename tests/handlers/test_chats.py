@@ -1,10 +1,5 @@
 """What happens to chats reaches the tables."""
 
-from dataclasses import fields
-from typing import Any
-
-from handlers.routers import dispatcher
-from handlers.services import Services
 from tests.handlers.conftest import ANYA, BORIS, DACHA
 
 
@@ -47,8 +42,5 @@ async def test_topics_are_known_by_their_names(house):
     assert (called, place.thread_id) == ("play", topic)
 
 
-def test_only_what_is_used_is_asked_for():
-    nobody: Any = None
-    services = Services(*[nobody] * len(fields(Services)))
-    kinds = dispatcher(nobody, services).resolve_used_update_types()
-    assert kinds == ["callback_query", "chat_member", "message", "my_chat_member"]
+async def test_only_what_is_used_is_asked_for(house):
+    assert house.updates.kinds == ["callback_query", "chat_member", "message", "my_chat_member"]

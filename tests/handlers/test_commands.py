@@ -6,7 +6,7 @@ from bot.model.buttons import StatsPress, TopPress, encode
 from bot.sandbox import shapes
 from bot.screens.text import message
 from bot.storage import people
-from handlers.commands import PRIVATE_COMMANDS
+from handlers.features import menu
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 
 COMMANDS = ["play", "hand", "table", "leave", "stop", "rules"]
@@ -37,7 +37,7 @@ async def test_a_forwarded_command_is_nobodys(house):
         {"type": "hidden_user", "date": 1, "sender_user_name": "Кто-то"},
     )
     for origin in origins:
-        for name in (*PRIVATE_COMMANDS, "start"):
+        for name in (*menu("private"), "start"):
             text = f"/{name}@durak_sandbox_bot"
             entity = {"type": "bot_command", "offset": 0, "length": len(text)}
             forwarded = written | {"text": text, "entities": [entity], "forward_origin": origin}
