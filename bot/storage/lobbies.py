@@ -114,6 +114,16 @@ async def close(conn: aiosqlite.Connection, lobby_id: int, at: float) -> bool:
     return cursor.rowcount == 1
 
 
+async def last_rules(db: Database, chat_id: int, thread_id: int) -> dict[str, Any] | None:
+    """Return the rules of the newest lobby of a place, open or closed; None before the first."""
+    row = await db.one(
+        "SELECT rules FROM lobbies JOIN tables USING (table_id) "
+        "WHERE chat_id = ? AND thread_id = ? ORDER BY lobby_id DESC LIMIT 1",
+        (chat_id, thread_id),
+    )
+    return json.loads(row["rules"]) if row else None
+
+
 async def open_lobby_at(db: Database, table_id: int) -> Lobby | None:
     """The open lobby of a table."""
     found = await _open(db, "table_id = ?", (table_id,))

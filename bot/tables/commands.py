@@ -138,13 +138,15 @@ class TableCommands:
             self._presenter.answer(caller.place, "toast-stopped")
 
     async def rules(self, table: Table, caller: Caller) -> None:
-        """Say how it is played, and what was agreed here."""
+        """Say how it is played, and what is agreed here, or was the last time."""
         live, place = await self._progress.current(table), caller.place
         rules = live.game.rules if live else None
         if rules is None and table.lobby is not None:
             rules = Rules.from_dict(table.lobby.rules)
         if rules is None and table.pending is not None:
             rules = Rules.from_dict(table.pending.deal.rules)
+        if rules is None:
+            rules = await self._lobbies.last_rules(table)
         screen = rules_screen(rules, place.language)
         self._presenter.note(place.chat_id, place.thread_id, screen)
 

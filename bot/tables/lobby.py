@@ -49,12 +49,16 @@ class Lobbies:
         self._progress = progress
 
     async def open(self, table: Table, caller: Caller) -> None:
-        """Open a lobby for the first game, its host seated; alone, with a computer opposite."""
+        """Open a lobby for the first game, its host seated; alone, with a computer opposite.
+
+        It begins with the rules that were played by here last.
+        """
         seats = [await self._seat_for(caller.person)]
         if table.solo:
             seats.append(LobbySeat(None, bot_name(0, caller.place.language)))
         clock = 0 if table.solo else CLOCK
-        await self.open_with(table, caller.person.user_id, Rules(), seats, clock)
+        rules = await self.last_rules(table) or Rules()
+        await self.open_with(table, caller.person.user_id, rules, seats, clock)
 
     async def open_with(
         self,
@@ -80,6 +84,16 @@ class Lobbies:
         self._services.index.set_lobby(table, lobby)
         log.info("lobby_opened lobby=%s", lobby.lobby_id)
         await self._presenter.lobby(table, lobby, anew=True)
+
+    async def last_rules(self, table: Table) -> Rules | None:
+        """Return the rules of the last lobby here, None where there was none that can be read."""
+        db, place = self._services.db, (table.chat_id, table.thread_id)
+        try:
+            stored = await lobbies.last_rules(db, *place)
+            return None if stored is None else Rules.from_dict(stored)
+        except ValueError:
+            log.warning("rules_unreadable chat=%s thread=%s", *place)
+            return None
 
     async def press(self, table: Table, caller: Caller, press: LobbyPress) -> Reply:
         """Do what a button of a lobby says.

@@ -225,3 +225,53 @@ def test_a_choice_leaves_the_rest_as_it_was():
         "throwers": 2,
         "first": 1,
     }
+
+
+async def choose(world, person, key, index, thread_id=0):
+    slots = [s.slot for s in world.delivery.log if s.slot.kind is SlotKind.LOBBY]
+    press = LobbyPress(slots[-1].key, "set", key, index)
+    await world.press(person, press, GROUP, thread_id=thread_id)
+
+
+async def told(world, place, person):
+    """What `/rules` says in a place."""
+    await world.tables.rules(place, person)
+    return world.delivery.notes()[-1]
+
+
+async def test_the_next_lobby_opens_with_the_rules_of_the_last_topic_by_topic(world):
+    for thread_id, index in ((0, 1), (7, 2)):
+        await world.tables.play(world.place(thread_id=thread_id), ANNA)
+        await choose(world, ANNA, "game", index, thread_id)
+        await choose(world, ANNA, "deck", index, thread_id)
+        await world.tables.stop(world.place(thread_id=thread_id), ANNA)
+    await world.restart()
+    for thread_id, index in ((0, 1), (7, 2)):
+        await world.tables.play(world.place(thread_id=thread_id), BORIS)
+        rules = Rules.from_dict(world.tables.index.at(GROUP, thread_id).lobby.rules)
+        assert chosen(rules, "game") == chosen(rules, "deck") == index
+    await world.tables.play(world.place(thread_id=9), BORIS)
+    assert world.tables.index.at(GROUP, 9).lobby.rules == Rules().to_dict()
+
+
+async def test_rules_tell_what_was_played_here_last_when_nothing_is_on(world):
+    place = world.place()
+    before = await told(world, place, ANNA)
+    await world.tables.play(place, ANNA)
+    await choose(world, ANNA, "game", 1)
+    on = await told(world, place, ANNA)
+    await world.tables.stop(place, ANNA)
+    await world.restart()
+    assert on != before and await told(world, place, BORIS) == on
+    assert await told(world, world.place(thread_id=7), BORIS) == before
+
+
+async def test_rules_that_cannot_be_read_are_those_of_a_first_lobby(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.tables.stop(world.place(), ANNA)
+    for unreadable in ('{"deck": 7}', "{"):
+        async with world.db.transaction() as conn:
+            await conn.execute("UPDATE lobbies SET rules = ?", (unreadable,))
+        await world.tables.play(world.place(), ANNA)
+        assert world.table().lobby.rules == Rules().to_dict()
+        await world.tables.stop(world.place(), ANNA)
