@@ -61,13 +61,14 @@ def _lowest(game: Game, seat: int) -> tuple[Card, ...]:
 
 
 def _last_laid(game: Game, by: int) -> tuple[Card, ...]:
-    """What went out with a seat: its last two attack cards."""
+    """Return what went out with a seat: its last two attack cards that were not taken back."""
     laid: list[Card] = []
-    for text in reversed(game.actions):
-        if len(laid) == 2:
-            break
-        if text.startswith(f"{by} "):
-            action = Action.parse(text)
-            if action.verb in (Verb.LEAD, Verb.THROW, Verb.TRANSFER):
-                laid.append(action.cards[0])
-    return tuple(reversed(laid))
+    for text in game.actions:
+        if not text.startswith(f"{by} "):
+            continue
+        action = Action.parse(text)
+        if action.verb in (Verb.LEAD, Verb.THROW, Verb.TRANSFER):
+            laid.append(action.cards[0])
+        elif action.verb is Verb.RETRACT:
+            laid.remove(action.cards[0])
+    return tuple(laid[-2:])

@@ -19,23 +19,29 @@ from bot.drawing.straps import DEFINITIONS, strap
 
 WIDTH, HEIGHT = 640, 730
 """Pixels of the picture of one person; those of several people stand side by side."""
-MOST_PEOPLE = 4
+A_ROW = 4
+"""The most people side by side; more stand in two rows. A game hangs pogony on seven at most."""
 _AVATAR_SIDE = 320
 _HUES = ("#d9534f", "#e08a2e", "#8e6bc4", "#4f9d4a", "#2f9fb0", "#3f7fd0", "#cf5c93")
 _INK = {"♥": "#c62828", "♦": "#c62828", "♠": "#1c1c1c", "♣": "#1c1c1c"}
 
 
 def draw(portraits: Sequence[Portrait]) -> bytes:
-    """A PNG of the first four of these people (one or more), side by side."""
-    people = portraits[:MOST_PEOPLE]
+    """Return a PNG of these people (1 to 8): up to four side by side, more in two rows."""
+    people = len(portraits)
+    row = people if people <= A_ROW else (people + 1) // 2
+    rows = [portraits[:row], portraits[row:]] if people > row else [portraits]
+    width, height = WIDTH * row, HEIGHT * len(rows)
     places = "".join(
-        f'<g transform="translate({WIDTH * place} 0)">{_person(portrait)}</g>'
-        for place, portrait in enumerate(people)
+        f'<g transform="translate({(width - WIDTH * len(line)) // 2 + WIDTH * place} '
+        f'{HEIGHT * number})">{_person(portrait)}</g>'
+        for number, line in enumerate(rows)
+        for place, portrait in enumerate(line)
     )
-    width = WIDTH * len(people)
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{HEIGHT}" '
-        f'font-family="{fonts.FAMILY}"><defs>{DEFINITIONS}{_DEFINITIONS}</defs>{places}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'font-family="{fonts.FAMILY}"><defs>{DEFINITIONS}{_DEFINITIONS}</defs>'
+        f'<rect width="{width}" height="{height}" fill="#35624a"/>{places}</svg>'
     )
     return resvg_py.svg_to_bytes(
         svg_string=svg, skip_system_fonts=True, font_files=[str(file) for file in fonts.FILES]

@@ -42,10 +42,22 @@ def test_every_rank_looks_different():
     assert len(pixels) == 4
 
 
-@pytest.mark.parametrize("people", [1, 2, 4, 5])
-def test_people_stand_side_by_side_four_at_most(people):
-    size = (portrait.WIDTH * min(people, 4), portrait.HEIGHT)
-    assert drawn(*[anya()] * people).size == size
+@pytest.mark.parametrize(
+    ("people", "row", "rows"), [(1, 1, 1), (2, 2, 1), (4, 4, 1), (5, 3, 2), (7, 4, 2)]
+)
+def test_people_stand_side_by_side_and_more_than_four_in_two_rows(people, row, rows):
+    assert drawn(*[anya()] * people).size == (portrait.WIDTH * row, portrait.HEIGHT * rows)
+
+
+def test_all_who_are_hung_at_once_are_in_the_picture():
+    colours = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0), (0, 255, 255)]
+    image = drawn(*(anya(avatar=photo(colour, "PNG")) for colour in colours))
+    half = portrait.WIDTH // 2
+    lefts = [0, 2 * half, 4 * half, half, 3 * half]
+    found = [
+        image.getpixel((x + half, 90 + portrait.HEIGHT * (n > 2))) for n, x in enumerate(lefts)
+    ]
+    assert found == colours
 
 
 def test_a_photo_is_worn_and_else_the_persons_colour():

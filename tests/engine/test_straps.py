@@ -39,3 +39,27 @@ def test_two_cards_of_one_rank_for_everybody_who_wears_some(case):
 
 def test_left_with_more_than_two_wears_two():
     assert hung(["7S", "6S 6C 6H 9D"], "0 lead 7S") == ["", "6S 6C"]
+
+
+def test_a_card_that_was_taken_back_is_on_no_strap():
+    record = {
+        "format": "durak-record/1",
+        "rules": {"transfer": True, "transfer_by_show": True},
+        "seats": 2,
+        "leader": 0,
+        "position": {
+            "hands": [["6S", "6C"], ["6H", "8D"]],
+            "talon": [],
+            "trump": "H",
+            "first_bout": False,
+        },
+        "actions": [
+            "0 lead 6S",
+            "0 throw 6C",
+            "0 retract 6C",
+            "1 show 6H",
+            "0 transfer 6C",
+            "1 take",
+        ],
+    }
+    assert straps(play(record), 1) == (Card.parse("6S"), Card.parse("6C"))
