@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from bot.runtime.tasks import Nursery
 from bot.workers.worker import HEAD_BYTES
 
 T = TypeVar("T")
@@ -51,6 +52,7 @@ class WorkerPool:
         self._free = size
         self._idle: list[Process] = []
         self._all: set[Process] = set()
+        self._tasks = Nursery()
         self._closed = False
 
     @property
@@ -87,31 +89,33 @@ class WorkerPool:
         """
         task = pickle.dumps((work, args))
         await self._take(wait)
-        doing = asyncio.create_task(self._do(task, limit))
-        # Nobody may be left to be told.
-        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
-        done, result = pickle.loads(await asyncio.shield(doing))
+        doing = self._tasks.spawn(self._do(task, limit), name="work", keep_context=True)
+        told = await asyncio.shield(doing)
+        if told is None:
+            raise WorkerLost
+        done, result = pickle.loads(told)
         if not done:
             raise cast(Exception, result)
         return cast(T, result)
 
-    async def _do(self, task: bytes, limit: float | None) -> bytes:
+    async def _do(self, task: bytes, limit: float | None) -> bytes | None:
+        """What the process tells of it; None: it was lost, which is in the log."""
         try:
             process = await self._process()
             try:
                 async with asyncio.timeout(limit):
                     told = await _exchange(process, task)
-            except BaseException as error:
+            except BaseException:
                 await self._end(process)
-                if isinstance(error, TimeoutError | OSError | EOFError):
-                    log.warning("worker lost: %s", type(error).__name__)
-                    raise WorkerLost from error
                 raise
             if self._closed:
                 await self._end(process)
             else:
                 self._idle.append(process)
             return told
+        except (TimeoutError, OSError, EOFError) as error:
+            log.warning("worker lost: %s", type(error).__name__)
+            return None
         finally:
             self._give()
 
@@ -123,6 +127,7 @@ class WorkerPool:
             if not waiting.done():
                 waiting.set_exception(WorkersBusy("closed"))
         await asyncio.gather(*map(self._end, list(self._all)))
+        await self._tasks.idle()
 
     async def _take(self, wait: float | None) -> None:
         """One of the places at which work is done."""
@@ -161,16 +166,17 @@ class WorkerPool:
             self._all.discard(process)
         environment = {key: os.environ[key] for key in _ENVIRONMENT if key in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-        try:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot.workers.worker"),
-                stdin=PIPE,
-                stdout=PIPE,
-                env=environment,
-            )
-        except OSError as error:
-            raise WorkerLost from error
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot.workers.worker"),
+            stdin=PIPE,
+            stdout=PIPE,
+            env=environment,
+        )
         self._all.add(process)
+        if self._closed:
+            # It was being started while the others were ended.
+            await self._end(process)
+            raise ConnectionAbortedError
         return process
 
     async def _end(self, process: Process) -> None:

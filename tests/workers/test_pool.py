@@ -153,6 +153,17 @@ async def test_closing_ends_what_is_done_and_begins_nothing(workers):
         await workers.run(eval, "3")
 
 
+async def test_closing_ends_a_process_that_is_just_being_started(workers):
+    work = asyncio.create_task(workers.run(time.sleep, 60))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await workers.close()
+    assert workers.processes == []
+    with pytest.raises(WorkerLost):
+        await work
+
+
 ORPHANED = """
 import asyncio, time
 from bot.workers.pool import WorkerPool
