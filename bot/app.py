@@ -207,8 +207,8 @@ async def _stop(components: Components, running: list[asyncio.Task[None]]) -> No
     await asyncio.wait(others)
     await components.source.finish(HANDLERS_SECONDS)
     await components.tables.close()
-    await components.analysis.close()
-    await components.scores.plotter.close()
+    await components.analysis.tasks.close()
+    await components.scores.plotter.tasks.close()
     await components.pools.close()
     if not worker.done():
         await components.delivery.drain(DRAIN_SECONDS)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
-import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any
 
 from bot.model.protocols import Clock
+from bot.runtime.tasks import Nursery
 
-log = logging.getLogger(__name__)
+Call = Callable[[], Coroutine[Any, Any, None]]
 
 
 class SystemClock(Clock):
@@ -31,15 +31,13 @@ class Alarms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._waiting: dict[Hashable, asyncio.Task[None]] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._sleeps, self._calls = Nursery(), Nursery()
 
-    def set(self, name: Hashable, seconds: float, call: Callable[[], Awaitable[None]]) -> None:
+    def set(self, name: Hashable, seconds: float, call: Call) -> None:
         """Make `call` in so many seconds, instead of what was set under that name before."""
         self.cancel(name)
-        # What will be done then is not done for the update that is being worked for now.
-        self._waiting[name] = asyncio.create_task(
-            self._wait(name, seconds, call), context=contextvars.Context()
-        )
+        sleep = self._wait(name, seconds, call)
+        self._waiting[name] = self._sleeps.spawn(sleep, name=f"alarm {name}")
 
     def cancel(self, name: Hashable) -> None:
         """Call an alarm off; one that is being carried out already goes on."""
@@ -47,26 +45,17 @@ class Alarms:
         if task is not None:
             task.cancel()
 
-    async def _wait(
-        self, name: Hashable, seconds: float, call: Callable[[], Awaitable[None]]
-    ) -> None:
+    async def _wait(self, name: Hashable, seconds: float, call: Call) -> None:
         await self._clock.sleep(max(seconds, 0))
-        task = self._waiting.pop(name)
-        self._running.add(task)
-        try:
-            await call()
-        except Exception:
-            log.exception("an alarm failed: %s", name)
-        finally:
-            self._running.discard(task)
+        del self._waiting[name]
+        self._calls.spawn(call(), name=f"alarm {name}")
 
     async def idle(self) -> None:
         """Wait until no call is being made."""
-        while self._running:
-            await asyncio.wait(set(self._running))
+        await self._calls.idle()
 
     async def close(self) -> None:
         """Call all alarms off and wait for the calls being made."""
-        for name in list(self._waiting):
-            self.cancel(name)
+        self._waiting.clear()
+        await self._sleeps.close()
         await self.idle()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextvars
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +11,7 @@ from bot.model.game_info import GameInfo, SeatInfo
 from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Screen, Slot, SlotKind, Urgency
+from bot.runtime.tasks import Nursery
 from bot.screens.analysis import analysis_screen, no_analysis_screen, progress_screen
 from bot.screens.text import message
 from bot.storage import games, settings
@@ -42,7 +41,7 @@ class Analysis:
     """Answers «Разбор» in private: one message that tells how far it is and then what was found.
 
     The decisions are judged one after another in `workers`, so that games have their turn between
-    them.
+    them. `tasks` holds the analyses that are going on.
     """
 
     def __init__(
@@ -53,7 +52,8 @@ class Analysis:
         self._clock = clock
         self._workers = workers
         self._painter = painter
-        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._busy: set[int] = set()
+        self.tasks = Nursery()
 
     async def press(self, place: Place, person: Person, press: AnalysisPress) -> Answer:
         """Begin with the game of a button, if the person has played it to its end.
@@ -71,22 +71,10 @@ class Analysis:
         if person.user_id in self._busy:
             return Answer(message("toast-thinking", person.language))
         work = self._analyse(stored, seat, person)
-        # It goes on when the update that it was asked with has long been dealt with.
-        task = asyncio.create_task(work, context=contextvars.Context())
-        self._busy[person.user_id] = task
-        task.add_done_callback(lambda _: self._busy.pop(person.user_id, None))
+        task = self.tasks.spawn(work, name=f"analysis game={stored.game_id}")
+        self._busy.add(person.user_id)
+        task.add_done_callback(lambda _: self._busy.discard(person.user_id))
         return Answer(message("toast-analysis-begins", person.language))
-
-    async def idle(self) -> None:
-        """Wait until nothing is being analysed."""
-        while self._busy:
-            await asyncio.wait(set(self._busy.values()))
-
-    async def close(self) -> None:
-        """Break off what is being analysed."""
-        for task in self._busy.values():
-            task.cancel()
-        await self.idle()
 
     async def _analyse(self, stored: StoredGame, seat: int, person: Person) -> None:
         slot = Slot(SlotKind.ANALYSIS, stored.game_id, person.user_id)

@@ -6,11 +6,12 @@ from bot.drawing.orders import Played
 from bot.model.people import Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Urgency
+from bot.runtime.tasks import Nursery
 from bot.screens.scores import plot_words
 from bot.screens.text import message
 from bot.storage import people, results, settings
 from bot.storage.database import Database
-from bot.workers.painter import OnTheirWay, Painter
+from bot.workers.painter import Painter
 
 MOST_GAMES = 300
 """The newest ones that a plot shows."""
@@ -18,15 +19,18 @@ AGAIN_SECONDS = 60.0
 """How soon the same plot may be asked for again in a chat."""
 
 
-class Plotter(OnTheirWay):
-    """Answers at once; the picture comes when it is drawn."""
+class Plotter:
+    """Answers at once; the picture comes when it is drawn.
+
+    `tasks` holds what is being drawn and posted.
+    """
 
     def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
-        super().__init__()
         self._db = db
         self._delivery = delivery
         self._clock = clock
         self._painter = painter
+        self.tasks = Nursery()
         self._asked: dict[tuple[int, int], float] = {}
 
     async def plot(self, place: Place, user_id: int) -> Answer:
@@ -42,7 +46,7 @@ class Plotter(OnTheirWay):
             return Answer(message("plot-soon", place.language))
         self._asked[key] = now
         games = [Played(game.at, game.rating, game.lost) for game in past]
-        self._begin(self._post(place, user_id, games))
+        self.tasks.spawn(self._post(place, user_id, games), name="plot")
         return Answer(message("plot-coming", place.language))
 
     async def _post(self, place: Place, user_id: int, games: list[Played]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.model.scores import RankChange
 from bot.model.screen import Attachment, Urgency
+from bot.runtime.tasks import Nursery
 from bot.screens.rank_picture import portraits, rank_picture_caption
 from bot.storage import settings
 from bot.storage.database import Database
@@ -15,26 +16,27 @@ from bot.storage.errors import FAILURES
 from bot.tables.game import LiveGame
 from bot.tables.presenter import Presenter
 from bot.tables.table import Table
-from bot.workers.painter import OnTheirWay, Painter
+from bot.workers.painter import Painter
 from engine.pogony import straps
 
 log = logging.getLogger(__name__)
 
 
-class RankPictures(OnTheirWay):
+class RankPictures:
     """One picture a game, once; where anything goes wrong there is none."""
 
-    def __init__(self, db: Database, screens: Presenter, painter: Painter) -> None:
-        super().__init__()
+    def __init__(self, db: Database, screens: Presenter, painter: Painter, tasks: Nursery) -> None:
         self._db = db
         self._presenter = screens
         self._painter = painter
+        self._tasks = tasks
 
     async def begin(self, table: Table, live: LiveGame) -> None:
         """A game has just ended: see to its picture, if it has given anybody a new rank."""
         changes = await self._presenter.ranks(live)
         if changes and (await settings.get(self._db, table.chat_id)).pictures:
-            self._begin(self._post(table, live, changes))
+            work = self._post(table, live, changes)
+            self._tasks.spawn(work, name=f"rank picture game={live.game_id}")
 
     async def _post(self, table: Table, live: LiveGame, changes: Sequence[RankChange]) -> None:
         delivery, names = self._presenter.delivery, [who.name for who in live.stored.deal.seats]

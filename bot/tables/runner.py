@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -32,7 +32,7 @@ class Runner:
         self._services = services
         self._resume = resume
 
-    def run(self, table: Table, work: Callable[[], Coroutine[Any, Any, T]]) -> Awaitable[T]:
+    def run(self, table: Table, work: Callable[[], Coroutine[Any, Any, T]]) -> asyncio.Future[T]:
         """Do `work` in the table's mailbox; its place in the queue is taken by the call itself.
 
         Where it raises FAILURES, the table is read from storage again, and goes on a little later.
@@ -57,7 +57,7 @@ class Runner:
 
     def spawn(self, table: Table, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
         """Do `work` in the table's mailbox without being waited for; a failure is logged."""
-        asyncio.ensure_future(self.run(table, work)).add_done_callback(_log_failure)
+        self.run(table, work).add_done_callback(_log_failure)
 
     def later(self, name: Hashable, seconds: float, table: Table, work: Work) -> None:
         """Do `work` in the table's mailbox in so many seconds, instead of what had that name."""
@@ -89,4 +89,4 @@ class Runner:
 
 def _log_failure(done: asyncio.Future[Any]) -> None:
     if not done.cancelled() and (error := done.exception()) is not None:
-        log.error("work_failed error=%s", type(error).__name__)
+        log.error("work_failed error=%s", type(error).__name__, exc_info=error)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.model.protocols import Clock, Delivery, Opponent
 from bot.runtime.clock import Alarms
+from bot.runtime.tasks import Nursery
 from bot.storage.database import Database
 from bot.tables.commit import Commit
 from bot.tables.presenter import Presenter
@@ -20,12 +21,14 @@ class TableServices:
     """What collaborators share. `seed` gives a fresh secret for every deal.
 
     `ai_pause` (how long a computer takes over a move at least) and `ring_after` (after how long an
-    awaited person without a clock is rung) are seconds.
+    awaited person without a clock is rung) are seconds. `tasks` holds what goes on beside the
+    mailboxes: thoughts, and pictures of ranks.
     """
 
     db: Database
     clock: Clock
     alarms: Alarms
+    tasks: Nursery
     index: TableIndex
     commit: Commit
     delivery: Delivery

@@ -24,6 +24,7 @@ from bot.model.people import Caller, Language, Person, Place, Ring
 from bot.model.protocols import Clock, Delivery, Opponent
 from bot.model.screen import Answer
 from bot.runtime.clock import Alarms
+from bot.runtime.tasks import Nursery
 from bot.screens.text import message
 from bot.storage import games, heartbeat, lobbies, people
 from bot.storage.database import Database
@@ -83,6 +84,7 @@ class Tables:
         on_moved: Callable[[int, int], None] = lambda old_id, new_id: None,
     ) -> None:
         self._closing = False
+        tasks = Nursery()
         presenter = Presenter(
             db,
             delivery,
@@ -94,13 +96,14 @@ class Tables:
             db=db,
             clock=clock,
             alarms=Alarms(clock),
+            tasks=tasks,
             index=TableIndex(db),
             commit=Commit(db, ring_after),
             delivery=delivery,
             presenter=presenter,
             opponent=opponent,
-            thoughts=Thoughts(),
-            rank_pictures=RankPictures(db, presenter, painter),
+            thoughts=Thoughts(tasks),
+            rank_pictures=RankPictures(db, presenter, painter, tasks),
             seed=seed,
             ai_pause=ai_pause,
             ring_after=ring_after,
@@ -157,8 +160,7 @@ class Tables:
     async def close(self) -> None:
         """Take no new work, and let what is being done end."""
         self._closing = True
-        await self._services.thoughts.close()
-        await self._services.rank_pictures.close()
+        await self._services.tasks.close()
         await self._services.alarms.close()
         await self.idle()
         with contextlib.suppress(*FAILURES):
@@ -166,8 +168,7 @@ class Tables:
 
     async def idle(self) -> None:
         """Wait until nothing is being done (what waits for its time is not)."""
-        await self._services.thoughts.idle()
-        await self._services.rank_pictures.idle()
+        await self._services.tasks.idle()
         await self._services.alarms.idle()
         for table in self.index.all():
             await table.mailbox.idle()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
 from bot.model.protocols import Opponent
+from bot.runtime.tasks import Nursery
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 from engine import Action, View
 from engine.ai import levels
@@ -78,9 +78,9 @@ class Thoughts:
     as it did.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tasks: Nursery) -> None:
+        self._tasks = tasks
         self._on: dict[int, tuple[object, asyncio.Task[None]]] = {}
-        self._all: set[asyncio.Task[None]] = set()
 
     def on(self, game_id: int, about: object) -> bool:
         """Whether this is what is, or was last, thought about in a game."""
@@ -89,31 +89,9 @@ class Thoughts:
     def begin(self, game_id: int, about: object, thought: Coroutine[Any, Any, None]) -> None:
         """Think about a position; what was thought of before is off."""
         self.drop(game_id)
-        # It is not done for the update that is being worked for now.
-        task = asyncio.create_task(_logged(game_id, thought), context=contextvars.Context())
-        self._on[game_id] = about, task
-        self._all.add(task)
-        task.add_done_callback(self._all.discard)
+        self._on[game_id] = about, self._tasks.spawn(thought, name=f"thought game={game_id}")
 
     def drop(self, game_id: int) -> None:
         """Think no more about a game, and forget what was thought."""
         if game_id in self._on:
             self._on.pop(game_id)[1].cancel()
-
-    async def idle(self) -> None:
-        """Wait until nothing is being thought."""
-        while self._all:
-            await asyncio.wait(set(self._all))
-
-    async def close(self) -> None:
-        """Think of nothing any more."""
-        for game_id in list(self._on):
-            self.drop(game_id)
-        await self.idle()
-
-
-async def _logged(game_id: int, thought: Coroutine[Any, Any, None]) -> None:
-    try:
-        await thought
-    except Exception:
-        log.exception("thinking failed: game %s", game_id)

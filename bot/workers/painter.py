@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from bot.drawing import orders
 from bot.drawing.orders import Played, Portrait
@@ -48,25 +46,3 @@ class Painter:
             # Whatever a library makes of what it was given; only where it happened is told.
             log.warning("a picture could not be drawn: %s", type(error).__name__)
         return None
-
-
-class OnTheirWay:
-    """Pictures that are drawn and posted while whoever asked for them has been answered."""
-
-    def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def idle(self) -> None:
-        """Wait until every picture that was begun is on its way."""
-        await asyncio.gather(*self._tasks)
-
-    async def close(self) -> None:
-        """Give up what is not drawn yet."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -74,7 +74,7 @@ async def test_it_tells_how_far_it_is_and_then_what_was_found(world, over):
     house = analysis(world)
     answer = await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     assert answer.text == "Смотрю партию, разбор придёт сюда"
-    await house.idle()
+    await house.tasks.idle()
     plots = [
         (chat, sent.kind) for chat, _, sent, _ in world.delivery.sent if "chance" in sent.filename
     ]
@@ -97,13 +97,13 @@ async def test_one_at_a_time(world, over):
     answer = await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     assert answer.text.startswith("Думаю")
     workers.gate.set()
-    await house.idle()
+    await house.tasks.idle()
 
 
 async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
     house = analysis(world, takes=SECONDS / 3)
     await house.press(world.place(HERS), ANNA, AnalysisPress(over))
-    await house.idle()
+    await house.tasks.idle()
     assert "Решений с выбором: 2" in told(world)[-1]
     assert "Времени хватило не на все" in told(world)[-1]
 
@@ -111,7 +111,7 @@ async def test_it_ends_in_time_and_says_what_it_had_no_time_for(world, over):
 async def test_where_all_are_busy_it_says_so(world, over):
     house = analysis(world, busy=True)
     await house.press(world.place(HERS), ANNA, AnalysisPress(over))
-    await house.idle()
+    await house.tasks.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
     assert [presses(screen) for screen in shown(world)][-1] == [AnalysisPress(over)]
 
@@ -119,14 +119,14 @@ async def test_where_all_are_busy_it_says_so(world, over):
 async def test_where_every_process_is_lost_it_does_not_say_that_there_was_no_choice(world, over):
     house = analysis(world, lost=True)
     await house.press(world.place(HERS), ANNA, AnalysisPress(over))
-    await house.idle()
+    await house.tasks.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
 
 
 async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(world, over):
     house = analysis(world)
     await house.press(world.place(HERS), ANNA, AnalysisPress(over))
-    await house.idle()
+    await house.tasks.idle()
     assert presses(shown(world)[-1]) == [
         GamePress(over, "again"),
         HistoryPress("file", game=over),

@@ -34,17 +34,17 @@ async def played(world):
 async def test_a_plot_is_posted_once(played):
     answer = await played.plotter.plot(played.place(), ANNA.user_id)
     assert answer.text
-    await played.plotter.idle()
+    await played.plotter.tasks.idle()
     [(games, title)] = played.painter.asked
     assert len(games) == 1 and "Аня" in title
     [(chat, _, attachment, _)] = played.delivery.sent
     assert (chat, attachment.kind) == (GROUP, "photo") and "Аня" in attachment.caption
     await played.plotter.plot(played.place(), ANNA.user_id)
-    await played.plotter.idle()
+    await played.plotter.tasks.idle()
     assert len(played.delivery.sent) == 1
     await played.advance(AGAIN_SECONDS)
     await played.plotter.plot(played.place(), ANNA.user_id)
-    await played.plotter.idle()
+    await played.plotter.tasks.idle()
     assert len(played.delivery.sent) == 2
 
 
@@ -52,12 +52,12 @@ async def test_no_plot_where_there_is_nothing_or_nobody_wants_any(played):
     assert (await played.plotter.plot(played.place(), VOVA.user_id)).text
     await settings.put(played.db, GROUP, pictures=False)
     assert (await played.plotter.plot(played.place(), ANNA.user_id)).text
-    await played.plotter.idle()
+    await played.plotter.tasks.idle()
     assert played.painter.asked == []
 
 
 async def test_no_plot_where_drawing_fails(played):
     played.painter.picture = None
     await played.plotter.plot(played.place(), ANNA.user_id)
-    await played.plotter.idle()
+    await played.plotter.tasks.idle()
     assert played.delivery.sent == []

@@ -86,8 +86,8 @@ class House:
 
     async def press(self, person: Person, chat_id: int, press: Any, *, admin=False) -> Answer:
         answer = await self._pressed(person, chat_id, press, admin)
-        await self.analysis.idle()
-        await self.scores.plotter.idle()
+        await self.analysis.tasks.idle()
+        await self.scores.plotter.tasks.idle()
         await self.world.settle()
         return answer
 
