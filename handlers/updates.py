@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 from hashlib import sha256
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from aiogram.types import Update
 
 from bot.runtime.context import bind_update
 from bot.runtime.metrics import Metrics
+from bot.runtime.tasks import Nursery
 from handlers.callback_answers import answer_press
 
 log = logging.getLogger(__name__)
@@ -52,6 +54,7 @@ class UpdateQueue:
         self._metrics = metrics
         self._kept = kept
         self._handling: dict[int, asyncio.Task[None]] = {}
+        self._tasks = Nursery()
         # In order of arrival; a dict, since the oldest must go first.
         self._handled: dict[int, None] = {}
 
@@ -70,18 +73,17 @@ class UpdateQueue:
         if number in self._handled:
             return None
         if number not in self._handling:
-            task = self._handling[number] = asyncio.create_task(self._handle(update))
+            task = self._tasks.spawn(self._handle(update), name=f"update {number}")
+            self._handling[number] = task
             task.add_done_callback(lambda task: self._done(number, task))
         return self._handling[number]
 
     async def finish(self, seconds: float) -> None:
         """Let the handlers end; those that take longer than this are cancelled."""
-        if self._handling:
-            _, slow = await asyncio.wait(self._handling.values(), timeout=seconds)
-            for task in slow:
-                task.cancel()
-            if slow:
-                await asyncio.wait(slow)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._tasks.idle()
+        await self._tasks.close()
 
     async def _handle(self, update: Update) -> None:
         what = _what(update)

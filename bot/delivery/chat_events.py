@@ -1,6 +1,5 @@
 """What errors say of whole chats, told to whoever must know; no call waits for that."""
 
-import asyncio
 import logging
 from collections.abc import Coroutine
 from typing import Any
@@ -10,6 +9,7 @@ from aiogram.exceptions import TelegramMigrateToChat
 from bot.delivery.errors import Meaning, meaning, words
 from bot.model.protocols import ChatEvents
 from bot.model.screen import Slot
+from bot.runtime.tasks import Nursery
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ class ChatEventReader:
 
     def __init__(self, told: ChatEvents) -> None:
         self._told = told
-        self._telling: set[asyncio.Task[None]] = set()
+        self._tasks = Nursery()
 
     def read(self, slot: Slot, error: Exception) -> bool:
         """Tell what an error says of a slot's group or topic; False if it says nothing."""
@@ -27,20 +27,16 @@ class ChatEventReader:
         if news is None:
             return False
         log.info("chat %d: %s", slot.chat_id, words(error))
-        task = asyncio.ensure_future(self._tell(news))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._tasks.spawn(news, name=f"chat event chat={slot.chat_id}")
         return True
 
     async def unreachable(self, user_id: int) -> None:
         """Tell whose private chat refuses the bot."""
         await self._told.unreachable(user_id)
 
-    def stop(self) -> list[asyncio.Task[None]]:
-        """Tell nothing more; what was being told, to wait for."""
-        for task in self._telling:
-            task.cancel()
-        return list(self._telling)
+    async def close(self) -> None:
+        """Tell nothing more."""
+        await self._tasks.close()
 
     def _of(self, slot: Slot, error: Exception) -> Coroutine[Any, Any, None] | None:
         if slot.chat_id > 0:
@@ -55,9 +51,3 @@ class ChatEventReader:
             case Meaning.UNREACHABLE:
                 return self._told.shut(slot.chat_id, "removed")
         return None
-
-    async def _tell(self, news: Coroutine[Any, Any, None]) -> None:
-        try:
-            await news
-        except Exception:
-            log.exception("what was found out about a chat was not understood")

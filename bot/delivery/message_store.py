@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from bot.model.protocols import Clock
+from bot.runtime.tasks import Nursery
 from bot.storage import messages
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
@@ -28,7 +29,8 @@ class MessageStore:
         self._clock = clock
         self._known: dict[str, int] = {}
         self._looks: dict[str, ShownMessage] = {}
-        self._later: asyncio.Task[None] | None = None
+        self._later = False
+        self._tasks = Nursery()
         self._writing = asyncio.Lock()
 
     async def keep(self, shown: ShownMessage) -> None:
@@ -36,8 +38,9 @@ class MessageStore:
         self._looks[shown.slot] = shown
         if self._known.get(shown.slot) != shown.message_id:
             await self._write()
-        elif self._later is None:
-            self._later = asyncio.create_task(self._write_soon())
+        elif not self._later:
+            self._later = True
+            self._tasks.spawn(self._write_soon(), name="message store")
 
     async def drop(self, slot: str) -> None:
         """Forget the message of a slot."""
@@ -54,14 +57,12 @@ class MessageStore:
 
     async def close(self) -> None:
         """Write what is unwritten."""
-        if self._later is not None:
-            self._later.cancel()
-            await asyncio.gather(self._later, return_exceptions=True)
+        await self._tasks.close()
         await self._write()
 
     async def _write_soon(self) -> None:
         await self._clock.sleep(SOON)
-        self._later = None
+        self._later = False
         await self._write()
 
     async def _write(self) -> None:

@@ -24,6 +24,7 @@ from bot.delivery.sender import Sender
 from bot.model.protocols import ChatEvents, Clock, Delivery
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.runtime.metrics import Metrics
+from bot.runtime.tasks import Nursery
 from bot.storage import messages
 from bot.storage.database import Database
 
@@ -72,7 +73,7 @@ class Outbox(Delivery):
         self._alone: dict[int, set[Slot]] = {}
         self._unsettled: set[OutgoingMessage] = set()
         self._chats: dict[int, ChatQueue] = {}
-        self._calls: set[asyncio.Task[None]] = set()
+        self._calls, self._sleeps = Nursery(), Nursery()
         self._order = itertools.count()
         self._files = itertools.count()
         self._woken = asyncio.Event()
@@ -264,12 +265,9 @@ class Outbox(Delivery):
 
     async def close(self) -> None:
         """Give up the calls under way, and write down what is shown."""
-        waiting = [*self._calls, *self._news.stop()]
-        if self._sleeper:
-            waiting.append(self._sleeper)
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        await self._calls.close()
+        await self._news.close()
+        await self._sleeps.close()
         await self._ledger.close()
 
     @property
@@ -360,18 +358,18 @@ class Outbox(Delivery):
                 return
             self._sleeper.cancel()
         self._sleeps_until = due
-        self._sleeper = asyncio.create_task(self._clock.sleep(delay))
+        self._sleeper = self._sleeps.spawn(self._clock.sleep(delay), name="outbox sleep")
         self._sleeper.add_done_callback(lambda _: self._woken.set())
 
     def _serve_ready(self) -> float | None:
         """Begin all calls that may be made now; the seconds until another may, None: none waits."""
         now = self._time.now()
         while isinstance(found := self._turns.next(now), Ticket):
-            call = asyncio.create_task(self._serve(found.chat, found.post))
-            self._calls.add(call)
-            call.add_done_callback(self._done)
+            serving = self._serve(found.chat, found.post)
+            call = self._calls.spawn(serving, name=f"outbox chat={found.chat.chat_id}")
+            call.add_done_callback(lambda _: self._woken.set())
         waiting = (self._chat(post.slot.chat_id) for post in self._unsettled)
-        if not self._calls and all(chat.held for chat in waiting):
+        if not self._calls.running and all(chat.held for chat in waiting):
             self._quiet.set()
         return found
 
@@ -380,10 +378,6 @@ class Outbox(Delivery):
         post.arrives(self._clock.now())
         chat.posts.discard(post)
         self._unsettled.discard(post)
-
-    def _done(self, call: asyncio.Task[None]) -> None:
-        self._calls.discard(call)
-        self._woken.set()
 
     async def _serve(self, chat: ChatQueue, post: OutgoingMessage | None) -> None:
         try:

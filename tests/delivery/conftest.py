@@ -130,8 +130,8 @@ class Harness(ChatEvents):
         for _ in range(3):
             for _ in range(5):
                 await asyncio.sleep(0)
-            while self.delivery._calls and self.telegram.open.is_set():
-                await asyncio.wait(set(self.delivery._calls))
+            if self.telegram.open.is_set():
+                await self.delivery._calls.idle()
 
     async def after(self, seconds):
         self.clock.pass_by(seconds)
