@@ -32,13 +32,12 @@ from bot.delivery.errors import words
 from bot.delivery.json_session import JsonSession
 from bot.delivery.outbox import Outbox
 from bot.delivery.rate_limits import RateLimits
-from bot.model.people import LANGUAGES
+from bot.model.people import LANGUAGES, Reader
 from bot.model.protocols import ChatEvents, Clock, Shut
 from bot.runtime import heartbeat
 from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
 from bot.runtime.metrics import Metrics
-from bot.screens.text import message
 from bot.services.analysis import Analysis
 from bot.services.directory import Directory
 from bot.services.greetings import Greetings
@@ -352,14 +351,14 @@ async def _offer_commands(bot: Bot) -> None:
         (BotCommandScopeAllChatAdministrators(), menu("admins")),
     )
     try:
-        for language in LANGUAGES:
+        for reader in map(Reader, LANGUAGES):
             for scope, names in menus:
                 commands = [
-                    BotCommand(command=name, description=message(f"command-{name}", language))
+                    BotCommand(command=name, description=reader.text(f"command-{name}"))
                     for name in names
                 ]
                 # English for all whose language we don't speak.
-                code = None if language == "en" else language
+                code = None if reader.language == "en" else reader.language
                 await bot.set_my_commands(
                     commands, scope=scope, language_code=code, request_timeout=10
                 )

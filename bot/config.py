@@ -15,6 +15,8 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.model.people import LANGUAGES, Language
+
 Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 Lower = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
 
@@ -70,7 +72,7 @@ class Settings(SandboxSettings, DatabaseSettings):
     ai_pause: float = Field(1.0, ge=0, le=60)
     ring_after: float = Field(60, gt=0, allow_inf_nan=False)
 
-    default_language: Annotated[Literal["ru", "en"], Lower] = "ru"
+    default_language: Annotated[Language, Lower] = Language("ru")
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Upper] = "INFO"
     log_format: Annotated[Literal["text", "json"], Lower] = "text"
 
@@ -87,6 +89,13 @@ class Settings(SandboxSettings, DatabaseSettings):
         if not (number.isdecimal() and secret) or any(c.isspace() for c in secret):
             raise ValueError("this is no bot token; @BotFather gives one like 123456:ABC-def")
         return token
+
+    @field_validator("default_language")
+    @classmethod
+    def _is_spoken(cls, language: Language) -> Language:
+        if language not in LANGUAGES:
+            raise ValueError("should be " + " or ".join(map(repr, LANGUAGES)))
+        return language
 
     @field_validator("telegram_api_url", "webhook_url")
     @classmethod

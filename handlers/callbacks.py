@@ -44,7 +44,7 @@ async def pressed(
         services[Metrics].press(_came_of(press))
     except Exception as error:
         log.error("a press failed", exc_info=error)
-        answer = services[Greetings].trouble_answer(identity.language(query.from_user))
+        answer = services[Greetings].trouble_answer(identity.reader(query.from_user))
         services[Metrics].press("failed")
     await _answer(bot, query.id, answer)
 
@@ -71,7 +71,7 @@ async def _outcome(
 ) -> Answer:
     if press is None or query.message is None:
         person = await identity.person(query.from_user)
-        return services[Greetings].old_button(person.language)
+        return services[Greetings].old_button(person.reader)
     place, person = await identity.presser(query, admin=_admins_may(press))
     pressed = Pressed(place, person, press, query.id, query.message.message_id)
     return await PRESSES[type(press)](pressed, services)

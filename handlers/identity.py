@@ -8,7 +8,7 @@ from aiogram.exceptions import AiogramError
 from aiogram.methods import GetChatAdministrators
 from aiogram.types import CallbackQuery, Chat, InaccessibleMessage, Message, User
 
-from bot.model.people import Language, Person, Place
+from bot.model.people import Person, Place, Reader
 from bot.services.directory import Directory
 from bot.services.greetings import Greetings
 
@@ -53,9 +53,9 @@ class Identity:
             user.id, user.full_name, user.username, user.language_code
         )
 
-    def language(self, user: User) -> Language:
-        """The language to apologise in when a person can't be looked up."""
-        return self._directory.spoken(user.language_code)
+    def reader(self, user: User | None) -> Reader:
+        """Return whom to apologise to when a person can't be looked up."""
+        return Reader(self._directory.spoken(user.language_code if user else None))
 
     async def place(
         self, chat: Chat, person: Person, thread_id: int = 0, *, is_admin: bool = False
@@ -84,10 +84,10 @@ class Identity:
 
     def unlooked(self, message: Message) -> Place:
         """Where to apologise when nothing can be looked up."""
-        chat, user = message.chat, message.from_user
+        chat = message.chat
         thread_id = (message.message_thread_id or 0) if message.is_topic_message else 0
-        language = self._directory.spoken(user.language_code if user else None)
-        return Place(chat.id, thread_id, chat.type == "private", "", language, False)
+        reader = self.reader(message.from_user)
+        return Place(chat.id, thread_id, chat.type == "private", "", reader, False)
 
     async def presser(self, query: CallbackQuery, *, admin: bool) -> tuple[Place, Person]:
         """Who pressed; with `admin` the place tells whether they are one."""

@@ -25,7 +25,7 @@ async def statistics(message: Message, identity: Identity, services: Services) -
     place, person = came
     other = _answered(message)
     # Who is only replied to is not kept: they may have asked to be forgotten.
-    about = Person(other.id, other.full_name, person.language) if other else person
+    about = Person(other.id, other.full_name, person.reader) if other else person
     await services[Scores].stats(place, person, about)
 
 

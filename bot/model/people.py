@@ -1,28 +1,42 @@
-"""Who acts and where: people, places, languages."""
+"""Who acts, who reads, and where: people, readers, places, languages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
-Language = Literal["ru", "en"]
-LANGUAGES: tuple[Language, ...] = ("ru", "en")
+from locales import fluent
+
+Language = NewType("Language", str)
+"""One of `LANGUAGES`."""
+LANGUAGES = tuple(map(Language, fluent.LANGUAGES))
 Ring = Literal["now", "half", "never"]
 RINGS: tuple[Ring, ...] = ("now", "half", "never")
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """How words and cards are shown to a person or a chat: what each reader may have otherwise."""
+
+    language: Language
+
+    def text(self, key: str, **args: str | int) -> str:
+        """Return the message `key`; texts in `args` stand in it as they are."""
+        return fluent.text(self.language, key, **args)
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: a Telegram user, with the language they are addressed in in private."""
+    """Who acts: a Telegram user, and how they read in private."""
 
     user_id: int
     name: str
-    language: Language
+    reader: Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something was said: a chat and its topic (0: none), with the chat's language.
+    """Where something was said: a chat and its topic (0: none), and how that chat reads.
 
     `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes);
     it counts for what is on there alone, see `bot.tables.rights`.
@@ -34,7 +48,7 @@ class Place:
     thread_id: int
     private: bool
     title: str
-    language: Language
+    reader: Reader
     is_admin: bool
 
 

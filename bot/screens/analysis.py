@@ -6,32 +6,31 @@ from collections.abc import Sequence
 
 from bot.model.buttons import AnalysisPress, HistoryPress, encode
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen
-from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.formatter import Formatter, Paragraph, fit
 from bot.screens.hints import because, move_label
 from bot.screens.table import again_row, pairs
 from engine.ai.analysis import SLIGHT, Judgement, costliest
-from locales.fluent import text
 
 
-def progress_screen(done: int, decisions: int, lang: Language) -> Screen:
+def progress_screen(done: int, decisions: int, reader: Reader) -> Screen:
     """While it runs: so many of the decisions are judged; none are known yet where 0 of 0."""
     key = "analysis-progress" if decisions else "analysis-begins"
-    return Screen(text(lang, key, done=done, decisions=decisions))
+    return Screen(reader.text(key, done=done, decisions=decisions))
 
 
-def no_analysis_screen(game_id: int, lang: Language) -> Screen:
+def no_analysis_screen(game_id: int, reader: Reader) -> Screen:
     """All the processes are busy with games, or the record can't be played any more."""
-    again = Button(text(lang, "button-analysis"), data=encode(AnalysisPress(game_id)))
-    return Screen(text(lang, "analysis-busy"), ((again,),))
+    again = Button(reader.text("button-analysis"), data=encode(AnalysisPress(game_id)))
+    return Screen(reader.text("analysis-busy"), ((again,),))
 
 
 def analysis_screen(
-    judged: Sequence[Judgement], decisions: int, info: GameInfo, lang: Language
+    judged: Sequence[Judgement], decisions: int, info: GameInfo, reader: Reader
 ) -> Screen:
     """What became of it: `judged` are those of the person's `decisions` that time was found for."""
-    voice = Formatter(info, lang)
+    voice = Formatter(info, reader)
     good = sum(one.loss < SLIGHT for one in judged)
     parts = [Paragraph(f"<b>{voice.say('analysis-head')}</b>")]
     title = voice.title()
@@ -59,7 +58,7 @@ def _mistake(number: int, one: Judgement, voice: Formatter) -> list[Paragraph]:
     view = one.view
     table = pairs(view, voice)
     where = voice.say(
-        "analysis-where", bout=view.bout + 1, trump=suit_label(view.trump), talon=view.talon
+        "analysis-where", bout=view.bout + 1, trump=voice.suit(view.trump), talon=view.talon
     )
     lost = 1 - one.chance
     played_lost = round(100 * (lost + one.loss))

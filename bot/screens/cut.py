@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.model.buttons import CutPress, encode
 from bot.model.game_info import CutInfo, GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen
 from bot.screens.clock import moment
 from bot.screens.formatter import Formatter, Paragraph, fit
@@ -13,9 +13,9 @@ from engine.proof import DEPTHS
 _ROWS = ((0, 1, 2), (3,), (4, 5, 6))
 
 
-def cut_screen(info: CutInfo, lang: Language) -> Screen:
+def cut_screen(info: CutInfo, reader: Reader) -> Screen:
     """The deck for everybody: with buttons while it is to be cut, then how that went."""
-    voice = _voice(info, lang)
+    voice = _voice(info, reader)
     if info.called_off:
         return Screen(fit([Paragraph(f"<b>{voice.say('cut-off')}</b>"), _promise(info, voice)]))
     names = ", ".join(_seat(info, voice, seat) for seat in range(len(info.seats)))
@@ -31,9 +31,9 @@ def cut_screen(info: CutInfo, lang: Language) -> Screen:
     return Screen(fit([moved, how, seats, _promise(info, voice)]))
 
 
-def cutter_screen(info: CutInfo, lang: Language) -> Screen:
+def cutter_screen(info: CutInfo, reader: Reader) -> Screen:
     """The deck for the one who cuts it, in private."""
-    voice = _voice(info, lang)
+    voice = _voice(info, reader)
     parts = [
         Paragraph(voice.title(), 5),
         Paragraph(f"<b>{voice.say('cutter-head')}</b>"),
@@ -76,6 +76,6 @@ def _buttons(info: CutInfo, voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     )
 
 
-def _voice(info: CutInfo, lang: Language) -> Formatter:
+def _voice(info: CutInfo, reader: Reader) -> Formatter:
     game = GameInfo(0, info.seats, False, info.chat_title, None, "")
-    return Formatter(game, lang)
+    return Formatter(game, reader)

@@ -1,4 +1,4 @@
-"""How a game is spoken of to one audience: its language, its names, its cards."""
+"""How a game is spoken of to one reader: the words, the names, the cards."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from html import escape
 
 from bot.model.buttons import GamePress, GameVerb, encode
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button
 from bot.screens.names import WIDTH, clean, isolated, utf16
 from engine import Card
-from locales.fluent import text
 
 TEXT_LIMIT = 4096
 """The longest text of a message, in UTF-16 units."""
@@ -21,19 +20,9 @@ _SUITS = {"S": "♠️", "C": "♣️", "D": "♦️", "H": "♥️"}
 _RANKS = {"ru": {"T": "10", "J": "В", "Q": "Д", "K": "К", "A": "Т"}, "en": {"T": "10"}}
 
 
-def rank_label(card: Card, lang: Language) -> str:
+def rank_label(card: Card, reader: Reader) -> str:
     """The rank as it is written on a card of that language."""
-    return _RANKS[lang].get(card.rank, card.rank)
-
-
-def card_label(card: Card, lang: Language) -> str:
-    """A card as people read it: ``10♥️``, ``В♠️``, in English ``J♠️``."""
-    return rank_label(card, lang) + _SUITS[card.suit]
-
-
-def suit_label(suit: str) -> str:
-    """A suit of `SCDH` as an emoji."""
-    return _SUITS[suit]
+    return _RANKS[reader.language].get(card.rank, card.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +30,13 @@ class Formatter:
     """Words for one game: `html` escapes names, `width` is how many characters they keep."""
 
     info: GameInfo
-    lang: Language
+    reader: Reader
     html: bool = True
     width: int = WIDTH
 
     def say(self, key: str, **args: str | int) -> str:
         """A message, its variables ready to stand in it."""
-        return text(self.lang, key, **args)
+        return self.reader.text(key, **args)
 
     def name(self, seat: int) -> str:
         """A seat's name, isolated; a numbered one where it has nothing to show."""
@@ -77,8 +66,12 @@ class Formatter:
         return " · ".join(names) + number
 
     def card(self, card: Card) -> str:
-        """A card's label."""
-        return card_label(card, self.lang)
+        """Return a card as people read it: ``10♥️``, ``В♠️``, in English ``J♠️``."""
+        return rank_label(card, self.reader) + self.suit(card.suit)
+
+    def suit(self, suit: str) -> str:
+        """Return a suit of `SCDH` as an emoji."""
+        return _SUITS[suit]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards' labels."""

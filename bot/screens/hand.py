@@ -8,10 +8,10 @@ from itertools import groupby
 
 from bot.model.buttons import AnalysisPress, encode
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen
 from bot.screens.clock import here_row, own_absence
-from bot.screens.formatter import Formatter, Paragraph, fit, rank_label, suit_label
+from bot.screens.formatter import Formatter, Paragraph, fit, rank_label
 from bot.screens.keyboard import hand_keyboard, playing_card
 from bot.screens.names import utf16
 from bot.screens.proof import proof_rows
@@ -27,7 +27,7 @@ def hand_screen(
     view: View | None,
     legal: Sequence[Action],
     info: GameInfo,
-    lang: Language,
+    reader: Reader,
     *,
     ahead: str | None = None,
     ended: Ended | None = None,
@@ -38,7 +38,7 @@ def hand_screen(
     "clock" where an expired clock gave it;
     `ended` says that the game was ended from outside, the view may be None only then.
     """
-    voice = Formatter(info, lang)
+    voice = Formatter(info, reader)
     title = Paragraph(voice.title(), 5)
     link = Button(voice.say("button-to-table"), url=info.chat_url) if info.chat_url else None
     links = ((link,),) if link else ()
@@ -55,12 +55,12 @@ def alone_screen(
     view: View,
     legal: Sequence[Action],
     info: GameInfo,
-    lang: Language,
+    reader: Reader,
     *,
     ahead: str | None = None,
 ) -> Screen:
     """The hand for a message in a group that its player alone sees: a text under 1024."""
-    voice = Formatter(info, lang, width=_ALONE_WIDTH)
+    voice = Formatter(info, reader, width=_ALONE_WIDTH)
     if over(view, None):
         parts = [*over_parts(view, voice, None), _own_result(view, voice)]
         return Screen(fit(parts, ALONE_LIMIT), (again_row(voice), *proof_rows(voice)))
@@ -68,22 +68,22 @@ def alone_screen(
     return Screen(fit(parts, ALONE_LIMIT), _keyboard(view, legal, voice, ahead))
 
 
-def hand_alert(view: View, info: GameInfo, lang: Language) -> str:
+def hand_alert(view: View, info: GameInfo, reader: Reader) -> str:
     """The hand as plain text for an alert, at most 200 UTF-16 units."""
-    voice = Formatter(info, lang, html=False)
-    trump = voice.say("alert-trump", trump=suit_label(view.trump))
+    voice = Formatter(info, reader, html=False)
+    trump = voice.say("alert-trump", trump=voice.suit(view.trump))
     cards = voice.cards(view.hand) or voice.say("no-cards")
     if utf16(f"{trump}\n{cards}") > ALERT_LIMIT:
-        cards = _by_suit(view.hand, lang)
+        cards = _by_suit(view.hand, voice)
     return fit([Paragraph(trump), Paragraph(pairs(view, voice), 1), Paragraph(cards)], ALERT_LIMIT)
 
 
-def _by_suit(hand: Sequence[Card], lang: Language) -> str:
+def _by_suit(hand: Sequence[Card], voice: Formatter) -> str:
     """A long hand, each suit named once."""
     ordered = sorted(hand, key=lambda card: (card.suit, card))
     suits = groupby(ordered, key=lambda card: card.suit)
     return "\n".join(
-        f"{suit_label(suit)} {' '.join(rank_label(card, lang) for card in cards)}"
+        f"{voice.suit(suit)} {' '.join(rank_label(card, voice.reader) for card in cards)}"
         for suit, cards in suits
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.screens.bout_log import beat_label
 from bot.screens.formatter import Formatter
 from engine import Action, Verb, View
@@ -13,10 +13,10 @@ from engine.ai.why import Why, why
 
 
 def hint(
-    view: View, legal: Sequence[Action], action: Action, info: GameInfo, lang: Language
+    view: View, legal: Sequence[Action], action: Action, info: GameInfo, reader: Reader
 ) -> str:
     """Plain words on one of the view's seat's own legal actions."""
-    voice = Formatter(info, lang, html=False)
+    voice = Formatter(info, reader, html=False)
     reason = because(why(view, legal, action), voice)
     return voice.say("hint", move=move_label(view, action, voice), why=reason)
 

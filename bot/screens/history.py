@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.model.buttons import HistoryPress, encode
 from bot.model.game_info import GameInfo, PastGame, ReplayPosition
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Attachment, Button, Screen
 from bot.screens.clock import moment
 from bot.screens.formatter import Formatter, Paragraph, fit
@@ -16,37 +16,36 @@ from bot.screens.result import ended_part
 from bot.screens.table import over_parts, scene_parts
 from engine import Card
 from engine.frames import Frame
-from locales.fluent import text
 
 PAGE = 6
 """How many games a page of the list has: one row of buttons."""
 
 
-def history_screen(past: Sequence[PastGame], page: int, more: bool, lang: Language) -> Screen:
+def history_screen(past: Sequence[PastGame], page: int, more: bool, reader: Reader) -> Screen:
     """A page (from 0) of the games that have ended, newest first; `more`: older ones follow."""
     if not past and not page:
-        return Screen(text(lang, "history-empty"))
+        return Screen(reader.text("history-empty"))
     first = page * PAGE + 1
     numbered = list(enumerate(past, first))
-    lines = [Paragraph(_line(number, game, lang), number) for number, game in numbered]
+    lines = [Paragraph(_line(number, game, reader), number) for number, game in numbered]
     opens = tuple(
         Button(str(number), data=encode(HistoryPress("see", page, game.info.game_id)))
         for number, game in numbered
     )
     turns = (
-        *((_to_page("button-newer", page - 1, lang),) if page else ()),
-        *((_to_page("button-older", page + 1, lang),) if more else ()),
+        *((_to_page("button-newer", page - 1, reader),) if page else ()),
+        *((_to_page("button-older", page + 1, reader),) if more else ()),
     )
-    words = fit([Paragraph(f"<b>{text(lang, 'history-head')}</b>"), *lines])
+    words = fit([Paragraph(f"<b>{reader.text('history-head')}</b>"), *lines])
     return Screen(words, tuple(row for row in (opens, turns) if row))
 
 
-def _to_page(key: str, page: int, lang: Language) -> Button:
-    return Button(text(lang, key), data=encode(HistoryPress("list", page)))
+def _to_page(key: str, page: int, reader: Reader) -> Button:
+    return Button(reader.text(key), data=encode(HistoryPress("list", page)))
 
 
-def _line(number: int, past: PastGame, lang: Language) -> str:
-    voice = Formatter(past.info, lang)
+def _line(number: int, past: PastGame, reader: Reader) -> str:
+    voice = Formatter(past.info, reader)
     when = moment(past.ended_at, voice, soon=False)
     names = ", ".join(_player(seat, voice) for seat in range(len(past.info.seats)))
     where = f"{voice.title()} · " if past.info.chat_title else ""
@@ -72,9 +71,9 @@ def _how(past: PastGame, voice: Formatter) -> str:
     return voice.say("history-durak", name=voice.name(result["durak"]))
 
 
-def replay_screen(frame: Frame, past: PastGame, at: ReplayPosition, lang: Language) -> Screen:
+def replay_screen(frame: Frame, past: PastGame, at: ReplayPosition, reader: Reader) -> Screen:
     """A moment of a past game: the table, who did what, and the hands."""
-    voice = Formatter(past.info, lang)
+    voice = Formatter(past.info, reader)
     over = frame.view.result is not None
     scene = over_parts(frame.view, voice, None) if over else scene_parts(frame.view, voice)
     hands = [Paragraph(_hand(frame, seat, at, voice)) for seat in range(frame.view.seats)]
@@ -137,8 +136,8 @@ def _keyboard(
     return arrows, (record, back)
 
 
-def record_file(game_id: int, record: Mapping[str, Any], lang: Language) -> Attachment:
+def record_file(game_id: int, record: Mapping[str, Any], reader: Reader) -> Attachment:
     """The record of a game as a file, to be read by `python -m engine replay`."""
     content = json.dumps(record, ensure_ascii=False).encode()
-    caption = text(lang, "record-caption")
+    caption = reader.text("record-caption")
     return Attachment("document", f"durak-{game_id}.json", content, caption)

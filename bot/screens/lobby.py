@@ -8,54 +8,53 @@ from typing import Literal
 from bot.model.buttons import LobbyPress, LobbyVerb, encode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen, Style
 from bot.screens.names import clean, isolated
 from bot.screens.rules import rules_line
 from engine.ai.levels import LEVELS
-from locales.fluent import text
 
 Row = tuple[Button, ...]
 
 _STYLES: dict[str, Style] = {"join": "primary", "deal": "success"}
 
 
-def lobby_screen(lobby: LobbyInfo, lang: Language) -> Screen:
+def lobby_screen(lobby: LobbyInfo, reader: Reader) -> Screen:
     """The open lobby, or its page of rules while they are being chosen."""
-    return _choosing(lobby, lang) if lobby.choosing else _open(lobby, lang)
+    return _choosing(lobby, reader) if lobby.choosing else _open(lobby, reader)
 
 
 def closed_lobby_screen(
-    kind: Literal["dealt", "cancelled", "expired"], lobby: LobbyInfo, lang: Language
+    kind: Literal["dealt", "cancelled", "expired"], lobby: LobbyInfo, reader: Reader
 ) -> Screen:
     """What is left of a lobby when it has come to a game, was called off or was not filled."""
-    lines = [f"<b>{text(lang, f'lobby-{kind}')}</b>", _agreed(lobby, lang)]
+    lines = [f"<b>{reader.text(f'lobby-{kind}')}</b>", _agreed(lobby, reader)]
     if kind == "dealt":
-        lines += _seats(lobby, lang)
+        lines += _seats(lobby, reader)
     return Screen("\n".join(lines))
 
 
-def _open(lobby: LobbyInfo, lang: Language) -> Screen:
+def _open(lobby: LobbyInfo, reader: Reader) -> Screen:
     head = "lobby-head-solo" if lobby.solo else "lobby-head"
-    lines = [f"<b>{text(lang, head)}</b>", _agreed(lobby, lang)]
-    lines += _seats(lobby, lang) or [text(lang, "lobby-nobody")]
+    lines = [f"<b>{reader.text(head)}</b>", _agreed(lobby, reader)]
+    lines += _seats(lobby, reader) or [reader.text("lobby-nobody")]
     if not lobby.solo:
-        lines.append(text(lang, "lobby-room", most=lobby.rules.max_seats))
+        lines.append(reader.text("lobby-room", most=lobby.rules.max_seats))
     waiting = any(seat.waiting for seat in lobby.seats)
     if waiting:
-        lines.append(text(lang, "lobby-waiting"))
+        lines.append(reader.text("lobby-waiting"))
     rows: list[Row] = []
     if not lobby.solo:
-        rows.append((_button(lobby, lang, "join"), _button(lobby, lang, "leave")))
+        rows.append((_button(lobby, reader, "join"), _button(lobby, reader, "leave")))
     if waiting:
-        rows.append((Button(text(lang, "button-open-bot"), url=lobby.bot_url),))
-    rows.append((_button(lobby, lang, "bot"), _button(lobby, lang, "game")))
-    rows.append((_button(lobby, lang, "deal"), _button(lobby, lang, "cancel")))
+        rows.append((Button(reader.text("button-open-bot"), url=lobby.bot_url),))
+    rows.append((_button(lobby, reader, "bot"), _button(lobby, reader, "game")))
+    rows.append((_button(lobby, reader, "deal"), _button(lobby, reader, "cancel")))
     # Below the others, so that they stay where they are.
     if _bots(lobby):
-        rows.append((_levels(lobby, lang),))
+        rows.append((_levels(lobby, reader),))
     if _bots(lobby) > (1 if lobby.solo else 0):
-        rows.append((_button(lobby, lang, "unbot"),))
+        rows.append((_button(lobby, reader, "unbot"),))
     return Screen("\n".join(lines), tuple(rows))
 
 
@@ -63,19 +62,19 @@ def _bots(lobby: LobbyInfo) -> int:
     return sum(seat.user_id is None for seat in lobby.seats)
 
 
-def _levels(lobby: LobbyInfo, lang: Language) -> Button:
+def _levels(lobby: LobbyInfo, reader: Reader) -> Button:
     """How well the bots play; a press makes it the next level, after the last the first."""
     following = (LEVELS.index(lobby.level) + 1) % len(LEVELS)
     data = encode(LobbyPress(lobby.lobby_id, "set", "level", following))
-    level = text(lang, f"level-{lobby.level}")
-    return Button(text(lang, "button-lobby-level", level=level), data=data)
+    level = reader.text(f"level-{lobby.level}")
+    return Button(reader.text("button-lobby-level", level=level), data=data)
 
 
-def _seats(lobby: LobbyInfo, lang: Language) -> list[str]:
-    level = text(lang, f"level-{lobby.level}")
+def _seats(lobby: LobbyInfo, reader: Reader) -> list[str]:
+    level = reader.text(f"level-{lobby.level}")
     return [
-        text(
-            lang, _seat_key(lobby, seat), number=number, name=_name(seat, number, lang), level=level
+        reader.text(
+            _seat_key(lobby, seat), number=number, name=_name(seat, number, reader), level=level
         )
         for number, seat in enumerate(lobby.seats, 1)
     ]
@@ -90,46 +89,46 @@ def _seat_key(lobby: LobbyInfo, seat: LobbySeatInfo) -> str:
     return "lobby-seat-host" if host else "lobby-seat"
 
 
-def _name(seat: LobbySeatInfo, number: int, lang: Language) -> str:
-    return isolated(escape(clean(seat.name) or text(lang, "player", number=number), quote=False))
+def _name(seat: LobbySeatInfo, number: int, reader: Reader) -> str:
+    return isolated(escape(clean(seat.name) or reader.text("player", number=number), quote=False))
 
 
-def _button(lobby: LobbyInfo, lang: Language, verb: LobbyVerb) -> Button:
+def _button(lobby: LobbyInfo, reader: Reader, verb: LobbyVerb) -> Button:
     data = encode(LobbyPress(lobby.lobby_id, verb))
-    return Button(text(lang, f"button-lobby-{verb}"), data=data, style=_STYLES.get(verb))
+    return Button(reader.text(f"button-lobby-{verb}"), data=data, style=_STYLES.get(verb))
 
 
-def _agreed(lobby: LobbyInfo, lang: Language) -> str:
+def _agreed(lobby: LobbyInfo, reader: Reader) -> str:
     """What will be played, in a line."""
     clock = next((name for name, seconds in CLOCKS if seconds == lobby.clock), "off")
-    line = rules_line(lobby.rules, lang)
-    return line if clock == "off" else f"{line} · {text(lang, f'line-clock-{clock}')}"
+    line = rules_line(lobby.rules, reader)
+    return line if clock == "off" else f"{line} · {reader.text(f'line-clock-{clock}')}"
 
 
-def _choosing(lobby: LobbyInfo, lang: Language) -> Screen:
+def _choosing(lobby: LobbyInfo, reader: Reader) -> Screen:
     lines = [
-        f"<b>{text(lang, 'choose-head')}</b>",
-        _agreed(lobby, lang),
-        *(text(lang, f"choose-{key}") for key in LOBBY_OPTIONS),
+        f"<b>{reader.text('choose-head')}</b>",
+        _agreed(lobby, reader),
+        *(reader.text(f"choose-{key}") for key in LOBBY_OPTIONS),
     ]
-    rows = [_options(lobby, key, lang) for key in LOBBY_OPTIONS]
+    rows = [_options(lobby, key, reader) for key in LOBBY_OPTIONS]
     if not lobby.solo:
-        lines.append(text(lang, "choose-clock"))
-        rows.append(_clocks(lobby, lang))
-    return Screen("\n".join(lines), (*rows, (_button(lobby, lang, "back"),)))
+        lines.append(reader.text("choose-clock"))
+        rows.append(_clocks(lobby, reader))
+    return Screen("\n".join(lines), (*rows, (_button(lobby, reader, "back"),)))
 
 
-def _options(lobby: LobbyInfo, key: str, lang: Language) -> Row:
+def _options(lobby: LobbyInfo, key: str, reader: Reader) -> Row:
     current = chosen(lobby.rules, key)
     return tuple(
-        _option(lobby, key, index, text(lang, f"choose-{key}-{name}"), index == current)
+        _option(lobby, key, index, reader.text(f"choose-{key}-{name}"), index == current)
         for index, (name, _) in enumerate(LOBBY_OPTIONS[key])
     )
 
 
-def _clocks(lobby: LobbyInfo, lang: Language) -> Row:
+def _clocks(lobby: LobbyInfo, reader: Reader) -> Row:
     return tuple(
-        _option(lobby, "clock", index, text(lang, f"choose-clock-{name}"), seconds == lobby.clock)
+        _option(lobby, "clock", index, reader.text(f"choose-clock-{name}"), seconds == lobby.clock)
         for index, (name, seconds) in enumerate(CLOCKS)
     )
 

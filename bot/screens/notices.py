@@ -6,12 +6,12 @@ from html import escape
 
 from bot.model.buttons import LanguagePress, RingPress, encode
 from bot.model.game_info import GameInfo
-from bot.model.people import LANGUAGES, RINGS, Language, Ring
+from bot.model.people import LANGUAGES, RINGS, Reader, Ring
 from bot.model.screen import Button, Screen
 from bot.screens.formatter import Formatter
 from bot.screens.rules import game_name, rules_page
+from bot.screens.text import language_name
 from engine import Rules
-from locales.fluent import text
 
 
 def note_screen(words: str) -> Screen:
@@ -19,54 +19,54 @@ def note_screen(words: str) -> Screen:
     return Screen(escape(words, quote=False))
 
 
-def leave_question_screen(info: GameInfo, seat: int, lang: Language) -> Screen:
+def leave_question_screen(info: GameInfo, seat: int, reader: Reader) -> Screen:
     """Asks who sits on `seat` whether to leave the game, with buttons for both answers."""
-    voice = Formatter(info, lang)
+    voice = Formatter(info, reader)
     leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
     words = voice.say("leave-question", name=voice.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 
-def help_screen(lang: Language, private: bool) -> Screen:
+def help_screen(reader: Reader, private: bool) -> Screen:
     """What the bot can do, in the private chat or in a group."""
-    return Screen(text(lang, "help-private" if private else "help-group"))
+    return Screen(reader.text("help-private" if private else "help-group"))
 
 
-def rules_screen(rules: Rules | None, lang: Language) -> Screen:
+def rules_screen(rules: Rules | None, reader: Reader) -> Screen:
     """How the game goes; with `rules`, what was agreed here too."""
-    general = text(lang, "rules-general")
+    general = reader.text("rules-general")
     if rules is None:
         return Screen(general)
-    head = text(lang, "rules-here", game=game_name(rules, lang), deck=rules.deck)
-    return Screen(f"{general}\n\n<b>{head}</b>\n{rules_page(rules, lang)}")
+    head = reader.text("rules-here", game=game_name(rules, reader), deck=rules.deck)
+    return Screen(f"{general}\n\n<b>{head}</b>\n{rules_page(rules, reader)}")
 
 
-def language_screen(lang: Language, private: bool) -> Screen:
+def language_screen(reader: Reader, private: bool) -> Screen:
     """Which language is spoken here, with a button for each."""
     buttons = tuple(
         Button(
-            text(language, "language-own-name") + (" ✓" if language == lang else ""),
+            language_name(language) + (" ✓" if language == reader.language else ""),
             data=encode(LanguagePress(language)),
         )
         for language in LANGUAGES
     )
-    return Screen(text(lang, "language-private" if private else "language-group"), (buttons,))
+    return Screen(reader.text("language-private" if private else "language-group"), (buttons,))
 
 
-def ring_screen(chosen: Ring | None, lang: Language) -> Screen:
+def ring_screen(chosen: Ring | None, reader: Reader) -> Screen:
     """When a person is rung, with a button for each way; `chosen` is known in private only."""
     rows = [
         (
             Button(
-                text(lang, f"ring-{ring}") + (" ✓" if ring == chosen else ""),
+                reader.text(f"ring-{ring}") + (" ✓" if ring == chosen else ""),
                 data=encode(RingPress(ring)),
             ),
         )
         for ring in RINGS
     ]
-    return Screen(text(lang, "ring-question"), tuple(rows))
+    return Screen(reader.text("ring-question"), tuple(rows))
 
 
-def greeting_screen(lang: Language) -> Screen:
+def greeting_screen(reader: Reader) -> Screen:
     """The first words in the private chat."""
-    return Screen(text(lang, "greeting"))
+    return Screen(reader.text("greeting"))

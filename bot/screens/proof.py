@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.model.buttons import ProofPress, encode
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen
 from bot.screens.cut import cut_words
 from bot.screens.formatter import Formatter, Paragraph, fit
@@ -32,10 +32,10 @@ def seed_part(voice: Formatter) -> Paragraph:
 
 
 def proof_screen(
-    record: Mapping[str, Any], deals: Sequence[Opened], info: GameInfo, lang: Language
+    record: Mapping[str, Any], deals: Sequence[Opened], info: GameInfo, reader: Reader
 ) -> Screen:
     """What a check has found that went well: each deal, and how to check it oneself."""
-    voice = Formatter(info, lang)
+    voice = Formatter(info, reader)
     parts = [Paragraph(voice.title(), 5), Paragraph(f"<b>{voice.say('proof-head')}</b>")]
     for number, deal in enumerate(deals):
         parts += _deal(record, number, deal, voice)

@@ -7,17 +7,16 @@ from typing import Literal
 
 from bot.model.buttons import PuzzlePress, encode
 from bot.model.game_info import GameInfo, SeatInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen, Style
 from bot.screens.bout_log import bout_log
-from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.formatter import Formatter, Paragraph, fit
 from bot.screens.hints import because, move_label
 from bot.screens.rules import game_name
 from bot.screens.table import pairs
 from engine import Action, Game, Verb
 from engine.ai.why import Why
 from engine.puzzles.book import GRADES, Puzzle
-from locales.fluent import text
 
 Row = tuple[Button, ...]
 Said = Literal["task", "right", "wrong"]
@@ -42,16 +41,16 @@ class PuzzleState:
     hinted: bool = False
 
 
-def puzzle_screen(state: PuzzleState, lang: Language) -> Screen:
+def puzzle_screen(state: PuzzleState, reader: Reader) -> Screen:
     """The position, and what is to be done; or what came of it."""
     puzzle, view = state.puzzle, state.game.view(state.puzzle.seat)
-    voice = _voice(puzzle, lang)
+    voice = _voice(puzzle, reader)
     grade = "★" * puzzle.grade + "☆" * (len(GRADES) - puzzle.grade)
-    name = game_name(view.rules, lang)
+    name = game_name(view.rules, reader)
     theirs = state.game.hand(1 - puzzle.seat)
     parts = [
         Paragraph(f"<b>{voice.say('puzzle-head', grade=grade)}</b>"),
-        Paragraph(voice.say("puzzle-rules", game=name, trump=suit_label(view.trump))),
+        Paragraph(voice.say("puzzle-rules", game=name, trump=voice.suit(view.trump))),
         *(bout_log(view, voice) if state.step else ()),
         Paragraph(voice.say("puzzle-theirs", cards=voice.cards(theirs) or "—")),
         Paragraph(pairs(view, voice)),
@@ -63,18 +62,18 @@ def puzzle_screen(state: PuzzleState, lang: Language) -> Screen:
     return Screen(fit(parts), (*rows, _below(state, voice)))
 
 
-def puzzle_hint(puzzle: Puzzle, game: Game, better: tuple[Action, Why], lang: Language) -> str:
+def puzzle_hint(puzzle: Puzzle, game: Game, better: tuple[Action, Why], reader: Reader) -> str:
     """What is right, and why, for a toast."""
     action, reason = better
-    voice = _voice(puzzle, lang, html=False)
+    voice = _voice(puzzle, reader, html=False)
     move = move_label(game.view(puzzle.seat), action, voice)
     return voice.say("hint", move=move, why=because(reason, voice))
 
 
-def no_puzzles_screen(bot_url: str, lang: Language) -> Screen:
+def no_puzzles_screen(bot_url: str, reader: Reader) -> Screen:
     """In a group: puzzles are for one person alone."""
-    button = Button(text(lang, "button-open-bot"), url=bot_url)
-    return Screen(text(lang, "puzzle-in-private"), ((button,),))
+    button = Button(reader.text("button-open-bot"), url=bot_url)
+    return Screen(reader.text("puzzle-in-private"), ((button,),))
 
 
 def _told(state: PuzzleState, voice: Formatter) -> str:
@@ -117,8 +116,11 @@ def _below(state: PuzzleState, voice: Formatter) -> Row:
     )
 
 
-def _voice(puzzle: Puzzle, lang: Language, *, html: bool = True) -> Formatter:
-    names = {puzzle.seat: text(lang, "puzzle-you"), 1 - puzzle.seat: text(lang, "puzzle-opponent")}
+def _voice(puzzle: Puzzle, reader: Reader, *, html: bool = True) -> Formatter:
+    names = {
+        puzzle.seat: reader.text("puzzle-you"),
+        1 - puzzle.seat: reader.text("puzzle-opponent"),
+    }
     seats = tuple(SeatInfo(names[seat], None) for seat in range(2))
     info = GameInfo(game_id=0, seats=seats, solo=True, chat_title="", chat_url=None, bot_url="")
-    return Formatter(info, lang, html=html)
+    return Formatter(info, reader, html=html)

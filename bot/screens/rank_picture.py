@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from bot.drawing.orders import Portrait
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.scores import RankChange
 from bot.screens.formatter import rank_label
 from bot.screens.names import clean, isolated
 from bot.screens.ranks import rank_name
 from engine import Card
-from locales.fluent import text
 
 _SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 _WIDTH = 40
@@ -23,16 +22,16 @@ def portraits(
     names: Sequence[str],
     cards: Mapping[int, Sequence[Card]],
     avatars: Mapping[int, bytes | None],
-    lang: Language,
+    reader: Reader,
 ) -> tuple[Portrait, ...]:
     """Those whose rank has changed; `names` and `cards` are by seat, `avatars` by person."""
     return tuple(
         Portrait(
-            name=_name(names, change.seat, lang),
-            title=rank_name(change.after, lang),
+            name=_name(names, change.seat, reader),
+            title=rank_name(change.after, reader),
             rank=change.after,
             cards=tuple(
-                (rank_label(card, lang), _SUITS[card.suit]) for card in cards.get(change.seat, ())
+                (rank_label(card, reader), _SUITS[card.suit]) for card in cards.get(change.seat, ())
             ),
             hue=change.user_id,
             avatar=avatars.get(change.user_id),
@@ -42,19 +41,18 @@ def portraits(
 
 
 def rank_picture_caption(
-    changes: Sequence[RankChange], names: Sequence[str], lang: Language
+    changes: Sequence[RankChange], names: Sequence[str], reader: Reader
 ) -> str:
     """Congratulations to each of them, in HTML."""
     return "\n".join(
-        text(
-            lang,
+        reader.text(
             "keepsake-caption",
-            name=isolated(escape(_name(names, change.seat, lang), quote=False)),
-            rank=rank_name(change.after, lang),
+            name=isolated(escape(_name(names, change.seat, reader), quote=False)),
+            rank=rank_name(change.after, reader),
         )
         for change in changes
     )
 
 
-def _name(names: Sequence[str], seat: int, lang: Language) -> str:
-    return clean(names[seat], _WIDTH) or text(lang, "player", number=seat + 1)
+def _name(names: Sequence[str], seat: int, reader: Reader) -> str:
+    return clean(names[seat], _WIDTH) or reader.text("player", number=seat + 1)

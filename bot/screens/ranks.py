@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.model.people import Language
+from bot.model.people import Reader
 from engine.pogony import RANKS
-from locales.fluent import text
 
 
-def rank_name(rank: int, lang: Language) -> str:
+def rank_name(rank: int, reader: Reader) -> str:
     """What a rank (0..10) is called."""
-    return text(lang, f"rank-{RANKS[rank]}")
+    return reader.text(f"rank-{RANKS[rank]}")

@@ -32,7 +32,7 @@ def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph
 
 
 def _promotion(change: RankChange, voice: Formatter) -> str:
-    rank = rank_name(change.after, voice.lang)
+    rank = rank_name(change.after, voice.reader)
     return voice.say("rank-new", rank=rank, name=voice.name(change.seat))
 
 

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from bot.model.people import Language
+from bot.model.people import Reader
 from engine import ALLOWED, Rules
-from locales.fluent import messages, text
+from locales.fluent import messages
 
 
-def game_name(rules: Rules, lang: Language) -> str:
+def game_name(rules: Rules, reader: Reader) -> str:
     """What a company would call the game."""
     lively = rules.throw_order == "free" and rules.throw_timing == "any_time"
     name = "perevodnoy" if rules.transfer else "podkidnoy"
-    return text(lang, f"game-{name}-lively" if lively else f"game-{name}")
+    return reader.text(f"game-{name}-lively" if lively else f"game-{name}")
 
 
-def rules_line(rules: Rules, lang: Language) -> str:
+def rules_line(rules: Rules, reader: Reader) -> str:
     """The rules in a few words, for a lobby."""
     parts = [
-        game_name(rules, lang),
-        text(lang, "line-deck", deck=rules.deck),
-        text(lang, f"line-throwers-{rules.throwers}-{rules.throw_order.replace('_', '-')}"),
+        game_name(rules, reader),
+        reader.text("line-deck", deck=rules.deck),
+        reader.text(f"line-throwers-{rules.throwers}-{rules.throw_order.replace('_', '-')}"),
     ]
     if rules.first_bout_limit != ALLOWED["first_bout_limit"][0]:
-        parts.append(text(lang, "line-first-five"))
+        parts.append(reader.text("line-first-five"))
     return " · ".join(parts)
 
 
-def rules_page(rules: Rules, lang: Language) -> str:
+def rules_page(rules: Rules, reader: Reader) -> str:
     """Every rule that was agreed, a sentence each; those that add nothing are left out."""
     keys = (rule_key(key, value) for key, value in rules.to_dict().items())
-    known = messages(lang)
-    return "\n".join(f"• {text(lang, key)}" for key in keys if key in known)
+    known = messages(reader.language)
+    return "\n".join(f"• {reader.text(key)}" for key in keys if key in known)
 
 
 def rule_key(key: str, value: object) -> str:

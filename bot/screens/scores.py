@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
 from bot.model.buttons import PlotPress, StatsPress, TopPress, encode
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.periods import PERIODS
 from bot.model.scores import ORDERS, Board, BoardRow, Companion, Personal, Ranked, Ranks
 from bot.model.scores import Part as Games
@@ -14,7 +14,6 @@ from bot.model.screen import Button, Screen
 from bot.screens.formatter import Paragraph, fit
 from bot.screens.names import clean, isolated
 from bot.screens.ranks import rank_name
-from locales.fluent import text
 
 Row = tuple[Button, ...]
 
@@ -22,38 +21,40 @@ _CHOSEN = " ✓"
 _A_ROW = 2
 
 
-def board_screen(board: Board, lang: Language, *, asker: str = "", seasons: bool = False) -> Screen:
+def board_screen(board: Board, reader: Reader, *, asker: str = "", seasons: bool = False) -> Screen:
     """A page of a board, with buttons for the others; `asker` is who wants to see it, if anybody.
 
     `seasons`: the chat has seasons, so that there is a button for the present one.
     """
-    head = text(lang, f"top-{board.order}", period=text(lang, f"top-{board.period}-words"))
-    parts = [Paragraph(f"<b>{head}</b>"), *_rows(board, lang)]
+    head = reader.text(f"top-{board.order}", period=reader.text(f"top-{board.period}-words"))
+    parts = [Paragraph(f"<b>{head}</b>"), *_rows(board, reader)]
     if not board.rows:
-        parts.append(Paragraph(text(lang, "top-empty")))
+        parts.append(Paragraph(reader.text("top-empty")))
     elif asker and board.own is None:
-        parts += [Paragraph("…"), Paragraph(text(lang, "top-own-none", name=_named(asker, lang)))]
+        parts += [
+            Paragraph("…"),
+            Paragraph(reader.text("top-own-none", name=_named(asker, reader))),
+        ]
     elif board.own is not None and board.own not in board.rows:
-        parts += [Paragraph("…"), Paragraph(_line(board, board.own, lang))]
-    return Screen(fit(parts), tuple(_board_rows(board, lang, seasons)))
+        parts += [Paragraph("…"), Paragraph(_line(board, board.own, reader))]
+    return Screen(fit(parts), tuple(_board_rows(board, reader, seasons)))
 
 
-def _rows(board: Board, lang: Language) -> Iterable[Paragraph]:
+def _rows(board: Board, reader: Reader) -> Iterable[Paragraph]:
     few = False
     for row in board.rows:
         if row.few and not few:
             few = True
-            yield Paragraph(f"<i>{text(lang, 'top-few', enough=board.enough)}</i>")
-        yield Paragraph(_line(board, row, lang), row.number)
+            yield Paragraph(f"<i>{reader.text('top-few', enough=board.enough)}</i>")
+        yield Paragraph(_line(board, row, reader), row.number)
 
 
-def _line(board: Board, row: BoardRow, lang: Language) -> str:
+def _line(board: Board, row: BoardRow, reader: Reader) -> str:
     totals = row.totals
-    return text(
-        lang,
+    return reader.text(
         f"top-row-{board.order}",
         number=row.number,
-        name=_named(row.name, lang),
+        name=_named(row.name, reader),
         games=totals.games,
         defeats=totals.lost,
         share=_percent(totals.lost, totals.games),
@@ -64,13 +65,13 @@ def _line(board: Board, row: BoardRow, lang: Language) -> str:
     )
 
 
-def _board_rows(board: Board, lang: Language, seasons: bool) -> Iterable[Row]:
+def _board_rows(board: Board, reader: Reader, seasons: bool) -> Iterable[Row]:
     def button(label: str, press: TopPress, chosen: bool) -> Button:
         return Button(label + (_CHOSEN if chosen else ""), data=encode(press))
 
     orders = [
         button(
-            text(lang, f"button-top-{order}"),
+            reader.text(f"button-top-{order}"),
             TopPress(order, board.period, 0),
             order == board.order,
         )
@@ -79,7 +80,7 @@ def _board_rows(board: Board, lang: Language, seasons: bool) -> Iterable[Row]:
     yield from _lines(orders)
     yield tuple(
         button(
-            text(lang, f"button-top-{period}"),
+            reader.text(f"button-top-{period}"),
             TopPress(board.order, period, 0),
             period == board.period,
         )
@@ -92,7 +93,7 @@ def _board_rows(board: Board, lang: Language, seasons: bool) -> Iterable[Row]:
     ]
     yield tuple(
         Button(
-            text(lang, key, page=page + 1, pages=board.pages),
+            reader.text(key, page=page + 1, pages=board.pages),
             data=encode(TopPress(board.order, board.period, page)),
         )
         for there, key, page in turns
@@ -101,18 +102,20 @@ def _board_rows(board: Board, lang: Language, seasons: bool) -> Iterable[Row]:
 
 
 def stats_screen(
-    personal: Personal, lang: Language, parts: Sequence[Games], chat: str = ""
+    personal: Personal, reader: Reader, parts: Sequence[Games], chat: str = ""
 ) -> Screen:
     """Somebody's statistics, with a button for each of these `parts`; `chat` is called so."""
-    where = _named(chat, lang) if personal.part == "here" else ""
-    of = text(lang, f"stats-of-{personal.part}", chat=where)
-    head = text(lang, "stats-head", name=_named(personal.name, lang), of=of)
-    body = _chats(personal.chats, lang) if personal.part == "chats" else _figures(personal, lang)
+    where = _named(chat, reader) if personal.part == "here" else ""
+    of = reader.text(f"stats-of-{personal.part}", chat=where)
+    head = reader.text("stats-head", name=_named(personal.name, reader), of=of)
+    body = (
+        _chats(personal.chats, reader) if personal.part == "chats" else _figures(personal, reader)
+    )
     if not personal.totals.games:
-        body = [text(lang, "stats-none")]
+        body = [reader.text("stats-none")]
     buttons = [
         Button(
-            text(lang, f"button-stats-{part}") + (_CHOSEN if part == personal.part else ""),
+            reader.text(f"button-stats-{part}") + (_CHOSEN if part == personal.part else ""),
             data=encode(StatsPress(personal.user_id, part)),
         )
         for part in parts
@@ -123,46 +126,45 @@ def stats_screen(
     ]
     rows = list(_lines(buttons))
     if personal.totals.games and personal.part != "solo":
-        plot = Button(text(lang, "button-plot"), data=encode(PlotPress(personal.user_id)))
+        plot = Button(reader.text("button-plot"), data=encode(PlotPress(personal.user_id)))
         rows.append((plot,))
     return Screen(fit(lines), tuple(rows))
 
 
-def plot_words(name: str, lang: Language) -> tuple[str, str, str, str]:
+def plot_words(name: str, reader: Reader) -> tuple[str, str, str, str]:
     """What a plot of somebody's games says: its title, the names of the games that were no
     defeats and of those that were, and the caption in HTML."""
-    title = text(lang, "plot-title", name=_named(name, lang))
-    return unescape(title), text(lang, "plot-held"), text(lang, "plot-lost"), title
+    title = reader.text("plot-title", name=_named(name, reader))
+    return unescape(title), reader.text("plot-held"), reader.text("plot-lost"), title
 
 
-def _figures(personal: Personal, lang: Language) -> list[str]:
+def _figures(personal: Personal, reader: Reader) -> list[str]:
     totals = personal.totals
     share = _percent(totals.lost, totals.games)
     places = ", ".join(
-        text(lang, "stats-place", place=place, times=times) for place, times in personal.places
+        reader.text("stats-place", place=place, times=times) for place, times in personal.places
     )
     lines = [
-        text(lang, "stats-games", games=totals.games, wins=totals.won, draws=totals.draws),
-        text(lang, "stats-lost", lost=totals.lost, share=share, durak=totals.durak),
-        text(lang, "stats-places", places=places),
-        text(lang, "stats-bouts", beaten=totals.beaten, taken=totals.taken),
-        text(lang, "stats-run", run=personal.run, running=personal.running),
-        text(lang, "stats-pogony", hung=totals.hung, worn=totals.worn),
+        reader.text("stats-games", games=totals.games, wins=totals.won, draws=totals.draws),
+        reader.text("stats-lost", lost=totals.lost, share=share, durak=totals.durak),
+        reader.text("stats-places", places=places),
+        reader.text("stats-bouts", beaten=totals.beaten, taken=totals.taken),
+        reader.text("stats-run", run=personal.run, running=personal.running),
+        reader.text("stats-pogony", hung=totals.hung, worn=totals.worn),
     ]
     if personal.favourite is not None:
-        name, games = _named(personal.favourite.name, lang), personal.favourite.games
-        lines.append(text(lang, "stats-favourite", name=name, games=games))
+        name, games = _named(personal.favourite.name, reader), personal.favourite.games
+        lines.append(reader.text("stats-favourite", name=name, games=games))
     if personal.rating is not None and personal.part != "solo":
-        lines.append(text(lang, "stats-rating", rating=str(personal.rating)))
+        lines.append(reader.text("stats-rating", rating=str(personal.rating)))
     return lines
 
 
-def _chats(chats: Sequence[Companion], lang: Language) -> list[str]:
+def _chats(chats: Sequence[Companion], reader: Reader) -> list[str]:
     return [
-        text(
-            lang,
+        reader.text(
             "stats-chat",
-            chat=_named(chat.name, lang, "chat-unnamed"),
+            chat=_named(chat.name, reader, "chat-unnamed"),
             games=chat.games,
             lost=chat.lost,
         )
@@ -170,51 +172,50 @@ def _chats(chats: Sequence[Companion], lang: Language) -> list[str]:
     ]
 
 
-def ranks_screen(ranks: Ranks, lang: Language) -> Screen:
+def ranks_screen(ranks: Ranks, reader: Reader) -> Screen:
     """The ranks of a chat, and the highest ones of its past seasons."""
-    head = text(lang, "pogony-head")
-    if season := season_name(ranks.season, lang):
+    head = reader.text("pogony-head")
+    if season := season_name(ranks.season, reader):
         head = f"{head} · {season}"
     lines = [
-        text(
-            lang, "pogony-row", rank=rank_name(r.rank, lang), name=_named(r.name, lang), worn=r.worn
+        reader.text(
+            "pogony-row", rank=rank_name(r.rank, reader), name=_named(r.name, reader), worn=r.worn
         )
         for r in ranks.rows
-    ] or [text(lang, "pogony-none")]
+    ] or [reader.text("pogony-none")]
     parts = [Paragraph(f"<b>{head}</b>"), *(Paragraph(line, 9) for line in lines)]
     if ranks.past:
-        parts.append(Paragraph(f"<b>{text(lang, 'pogony-past')}</b>"))
+        parts.append(Paragraph(f"<b>{reader.text('pogony-past')}</b>"))
     for key, highest in ranks.past:
-        names = ", ".join(_named(one.name, lang) for one in highest)
-        season, rank = season_name(key, lang), rank_name(highest[0].rank, lang)
+        names = ", ".join(_named(one.name, reader) for one in highest)
+        season, rank = season_name(key, reader), rank_name(highest[0].rank, reader)
         parts.append(
-            Paragraph(text(lang, "pogony-past-row", season=season, rank=rank, names=names), 8)
+            Paragraph(reader.text("pogony-past-row", season=season, rank=rank, names=names), 8)
         )
     return Screen(fit(parts))
 
 
-def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], lang: Language) -> Screen:
+def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], reader: Reader) -> Screen:
     """Somebody's ranks in their chats, for themselves; without a title: with computers alone."""
     lines = [
-        text(
-            lang,
+        reader.text(
             "pogony-own-row",
-            chat=_named(title, lang) if title else text(lang, "stats-of-solo"),
-            rank=rank_name(ranked.rank, lang),
+            chat=_named(title, reader) if title else reader.text("stats-of-solo"),
+            rank=rank_name(ranked.rank, reader),
             worn=ranked.worn,
         )
         for title, ranked in rows
-    ] or [text(lang, "pogony-own-none")]
-    head = text(lang, "pogony-own-head")
+    ] or [reader.text("pogony-own-none")]
+    head = reader.text("pogony-own-head")
     return Screen(fit([Paragraph(f"<b>{head}</b>"), *(Paragraph(line, 1) for line in lines)]))
 
 
-def season_name(key: str, lang: Language) -> str:
+def season_name(key: str, reader: Reader) -> str:
     """What a season is called (bot/model/periods.py); nothing where there is only one."""
     year, _, part = key.partition("-")
     if part.startswith("Q"):
-        return text(lang, "season-quarter", year=year, quarter=part[1:])
-    return text(lang, "season-month", year=year, month=part) if part else ""
+        return reader.text("season-quarter", year=year, quarter=part[1:])
+    return reader.text("season-month", year=year, month=part) if part else ""
 
 
 def _lines(buttons: Sequence[Button]) -> list[Row]:
@@ -225,5 +226,5 @@ def _percent(part: int, whole: int) -> int:
     return round(100 * part / whole) if whole else 0
 
 
-def _named(name: str, lang: Language, otherwise: str = "somebody") -> str:
-    return isolated(escape(clean(name) or text(lang, otherwise), quote=False))
+def _named(name: str, reader: Reader, otherwise: str = "somebody") -> str:
+    return isolated(escape(clean(name) or reader.text(otherwise), quote=False))

@@ -5,43 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.model.buttons import SETTINGS, SWITCH, SettingPress, encode
-from bot.model.people import Language
+from bot.model.people import Language, Reader
 from bot.model.screen import Button, Screen
-from locales.fluent import text
+from bot.screens.text import language_name
 
 _THREE_FIT = 10
 """Letters of a label of which a phone shows three side by side uncut."""
 
 
-def settings_screen(values: Mapping[str, str], lang: Language, *, private: bool) -> Screen:
+def settings_screen(values: Mapping[str, str], reader: Reader, *, private: bool) -> Screen:
     """All of `SETTINGS` that have a value here, each with words and with buttons that change it.
 
     What is on or off has one button, which turns it over; else there is one for each value.
     """
-    head = text(lang, "settings-private" if private else "settings-group")
-    about = [text(lang, f"settings-{key}") for key in values]
-    rows = tuple(row for key, value in values.items() for row in _rows(key, value, lang))
+    head = reader.text("settings-private" if private else "settings-group")
+    about = [reader.text(f"settings-{key}") for key in values]
+    rows = tuple(row for key, value in values.items() for row in _rows(key, value, reader))
     return Screen("\n\n".join([head, *about]), rows)
 
 
-def setting_name(key: str, value: str, lang: Language) -> str:
+def setting_name(key: str, value: str, reader: Reader) -> str:
     """What a value is called."""
     if key == "language":
-        return text("en" if value == "en" else "ru", "language-own-name")
-    return text(lang, f"settings-{key}-{value}")
+        return language_name(Language(value))
+    return reader.text(f"settings-{key}-{value}")
 
 
-def _rows(key: str, value: str, lang: Language) -> tuple[tuple[Button, ...], ...]:
+def _rows(key: str, value: str, reader: Reader) -> tuple[tuple[Button, ...], ...]:
     if SETTINGS[key] == SWITCH:
         other = "off" if value == "on" else "on"
-        return ((Button(setting_name(key, value, lang), data=encode(SettingPress(key, other))),),)
+        return ((Button(setting_name(key, value, reader), data=encode(SettingPress(key, other))),),)
     buttons = tuple(
         Button(
-            setting_name(key, one, lang) + (" ✓" if one == value else ""),
+            setting_name(key, one, reader) + (" ✓" if one == value else ""),
             data=encode(SettingPress(key, one)),
         )
         for one in SETTINGS[key]
     )
-    ticked = max(len(setting_name(key, one, lang)) for one in SETTINGS[key]) + len(" ✓")
+    ticked = max(len(setting_name(key, one, reader)) for one in SETTINGS[key]) + len(" ✓")
     across = 3 if ticked <= _THREE_FIT else 2
     return tuple(buttons[at : at + across] for at in range(0, len(buttons), across))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.model.game_info import GameInfo
-from bot.model.people import Language
+from bot.model.people import Reader
 from bot.model.screen import Button, Screen
 from bot.screens.bout_log import bout_log
 from bot.screens.clock import absence_parts, absence_rows, awaited_line
-from bot.screens.formatter import Formatter, Paragraph, fit, suit_label
+from bot.screens.formatter import Formatter, Paragraph, fit
 from bot.screens.proof import proof_rows, seed_part
 from bot.screens.result import ended_part, result_parts
 from bot.screens.rules import game_name
@@ -19,7 +19,7 @@ Ended = Literal["stopped", "expired", "broken"]
 
 
 def table_screen(
-    view: View | None, info: GameInfo, lang: Language, *, ended: Ended | None = None
+    view: View | None, info: GameInfo, reader: Reader, *, ended: Ended | None = None
 ) -> Screen:
     """The table for everybody, made from `Game.view(None)`; after the end the result.
 
@@ -27,7 +27,7 @@ def table_screen(
     nobody has touched it for long, "broken" where its record can't be played on (the view may be
     None then).
     """
-    voice = Formatter(info, lang)
+    voice = Formatter(info, reader)
     if over(view, ended):
         rows = (again_row(voice), *proof_rows(voice))
         return Screen(fit(over_parts(view, voice, ended)), rows)
@@ -77,11 +77,11 @@ def scene_parts(view: View, voice: Formatter) -> list[Paragraph]:
 
 
 def _head(view: View, voice: Formatter) -> Paragraph:
-    trump = suit_label(view.trump)
+    trump = voice.suit(view.trump)
     shown = view.trump_card is not None and (view.talon or not view.bout)
     if shown and view.trump_card is not None:
         trump += f" ({voice.card(view.trump_card)})"
-    name = game_name(view.rules, voice.lang)
+    name = game_name(view.rules, voice.reader)
     return Paragraph(f"<b>{voice.say('head', game=name, trump=trump, talon=view.talon)}</b>")
 
 

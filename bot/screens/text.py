@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from bot.model.people import Language
+from bot.model.people import Language, Reader
 from bot.screens.names import clean, isolated
 from engine import Reason
-from locales.fluent import text
 
 
-def message(key: str, lang: Language, **args: str | int) -> str:
+def message(key: str, reader: Reader, **args: str | int) -> str:
     """A whole message as plain text, for a toast, an alert or a note; texts in it are names."""
-    return text(lang, key, **{name: _shown(arg, lang) for name, arg in args.items()})
+    return reader.text(key, **{name: _shown(arg, reader) for name, arg in args.items()})
 
 
-def _shown(arg: str | int, lang: Language) -> str | int:
+def _shown(arg: str | int, reader: Reader) -> str | int:
     if isinstance(arg, int):
         return arg
-    return isolated(clean(arg)) if clean(arg) else text(lang, "somebody")
+    return isolated(clean(arg)) if clean(arg) else reader.text("somebody")
 
 
 def reason_key(reason: Reason) -> str:
@@ -24,12 +23,17 @@ def reason_key(reason: Reason) -> str:
     return "reason-" + reason.name.lower().replace("_", "-")
 
 
-def refusal(reason: Reason, lang: Language, **args: str | int) -> str:
+def refusal(reason: Reason, reader: Reader, **args: str | int) -> str:
     """Why an action is not legal now, said to the one who tried it; plain, for a toast."""
-    return message(reason_key(reason), lang, **args)
+    return message(reason_key(reason), reader, **args)
 
 
-def bot_name(number: int, lang: Language) -> str:
+def language_name(language: Language) -> str:
+    """Return what a language calls itself."""
+    return Reader(language).text("language-own-name")
+
+
+def bot_name(number: int, reader: Reader) -> str:
     """The name of a table's computer number `number`, from 0; the names come round again."""
-    names = text(lang, "bot-names").split(",")
-    return text(lang, "bot-name", name=names[number % len(names)].strip())
+    names = reader.text("bot-names").split(",")
+    return reader.text("bot-name", name=names[number % len(names)].strip())

@@ -61,33 +61,33 @@ class Analysis:
         Its buttons are shown in private only, and count there only.
         """
         if not place.private:
-            return Answer(message("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.reader))
         stored = None
         if press.game <= _LARGEST:
             stored = await games.load_game(self._db, press.game)
         seat = None if stored is None else _seat(stored, person)
         if stored is None or seat is None or stored.status != "over":
-            return Answer(message("toast-no-analysis", person.language))
+            return Answer(message("toast-no-analysis", person.reader))
         if person.user_id in self._busy:
-            return Answer(message("toast-thinking", person.language))
+            return Answer(message("toast-thinking", person.reader))
         work = self._analyse(stored, seat, person)
         task = self.tasks.spawn(work, name=f"analysis game={stored.game_id}")
         self._busy.add(person.user_id)
         task.add_done_callback(lambda _: self._busy.discard(person.user_id))
-        return Answer(message("toast-analysis-begins", person.language))
+        return Answer(message("toast-analysis-begins", person.reader))
 
     async def _analyse(self, stored: StoredGame, seat: int, person: Person) -> None:
         slot = Slot(SlotKind.ANALYSIS, stored.game_id, person.user_id)
-        self._show(slot, progress_screen(0, 0, person.language), anew=True)
+        self._show(slot, progress_screen(0, 0, person.reader), anew=True)
         judged: list[Judgement] = []
         try:
             screen = await self._judged(stored, seat, person, slot, judged)
         except (WorkersBusy, WorkerLost, RecordError) as error:
             log.warning("not analysed: game %s: %s", stored.game_id, type(error).__name__)
-            screen = no_analysis_screen(stored.game_id, person.language)
+            screen = no_analysis_screen(stored.game_id, person.reader)
         except Exception:
             log.exception("not analysed: game %s", stored.game_id)
-            screen = no_analysis_screen(stored.game_id, person.language)
+            screen = no_analysis_screen(stored.game_id, person.reader)
         self._show(slot, screen)
         self._delivery.forget(slot)
         try:
@@ -101,7 +101,7 @@ class Analysis:
             return
         points = [1 - one.chance + one.loss for one in judged]
         dearest = max(range(len(judged)), key=lambda number: judged[number].loss)
-        title, below = (message(key, person.language) for key in ("chance-title", "chance-below"))
+        title, below = (message(key, person.reader) for key in ("chance-title", "chance-below"))
         picture = await self._painter.chance(points, title, below, [dearest])
         if picture is not None:
             attachment = Attachment("photo", "chance.png", picture, title)
@@ -122,14 +122,14 @@ class Analysis:
             left = until - self._clock.now()
             if left <= 0:
                 break
-            self._show(slot, progress_screen(number, len(own), person.language))
+            self._show(slot, progress_screen(number, len(own), person.reader))
             seconds = min(max(_SHARE * left / (len(own) - number), _SHORTEST), _LONGEST)
             if (one := await self._judge(record, step, seconds, left)) is not None:
                 judged.append(one)
         log.info("analysed: game %s decisions %s of %s", stored.game_id, len(judged), len(own))
         if own and not judged:
-            return no_analysis_screen(stored.game_id, person.language)
-        return analysis_screen(judged, len(own), _info(stored), person.language)
+            return no_analysis_screen(stored.game_id, person.reader)
+        return analysis_screen(judged, len(own), _info(stored), person.reader)
 
     async def _judge(
         self, record: dict[str, Any], step: int, seconds: float, left: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.model.people import Language, Person, Place, Ring, kept_language
+from bot.model.people import Language, Person, Place, Reader, Ring
 from bot.model.protocols import Clock
 from bot.storage import chats, people
 from bot.storage.database import Database
@@ -20,8 +20,8 @@ class Directory:
         self._db = db
         self._clock = clock
         self._default = default_language
-        self._people: dict[int, tuple[tuple[str, str | None, Language], Language]] = {}
-        self._chats: dict[int, tuple[tuple[str, str], Language]] = {}
+        self._people: dict[int, tuple[tuple[str, str | None, Language], Reader]] = {}
+        self._chats: dict[int, tuple[tuple[str, str], Reader]] = {}
         self._moved: dict[int, int] = {}
         self._writing = asyncio.Lock()
 
@@ -48,7 +48,7 @@ class Directory:
     ) -> Place:
         """Where that person spoke or pressed; `kind` is Telegram's: private, group, supergroup.
 
-        A private chat speaks its person's language and is theirs to rule.
+        A private chat reads as its person does and is theirs to rule.
         """
         private = kind == "private"
         chat_id = self._moved.get(chat_id, chat_id)
@@ -56,8 +56,8 @@ class Directory:
         if known is None or known[0] != (kind, title):
             async with self._writing:
                 known = await self._visit(chat_id, kind, title)
-        language = person.language if private else known[1]
-        return Place(chat_id, thread_id, private, title, language, is_admin or private)
+        reader = person.reader if private else known[1]
+        return Place(chat_id, thread_id, private, title, reader, is_admin or private)
 
     async def choose_language(self, place: Place, person: Person, language: Language) -> None:
         """Speak this language from now on: with the person in private, else in the group."""
@@ -88,22 +88,20 @@ class Directory:
 
     async def _meet(
         self, user_id: int, seen: tuple[str, str | None, Language]
-    ) -> tuple[tuple[str, str | None, Language], Language]:
+    ) -> tuple[tuple[str, str | None, Language], Reader]:
         await people.seen(self._db, user_id, *seen, self._clock.now())
         stored = await people.get(self._db, user_id)
-        language = kept_language(stored.language if stored else None, self._default)
-        self._people[user_id] = (seen, language)
+        self._people[user_id] = (seen, people.reader_of(stored, self._default))
         return self._people[user_id]
 
-    async def _visit(self, chat_id: int, kind: str, title: str) -> tuple[tuple[str, str], Language]:
+    async def _visit(self, chat_id: int, kind: str, title: str) -> tuple[tuple[str, str], Reader]:
         await chats.seen(self._db, chat_id, kind, title, self._clock.now())
         stored = await chats.get(self._db, chat_id)
-        language = kept_language(stored.language if stored else None, self._default)
-        self._chats[chat_id] = ((kind, title), language)
+        self._chats[chat_id] = ((kind, title), chats.reader_of(stored, self._default))
         return self._chats[chat_id]
 
     def spoken(self, language_code: str | None) -> Language:
         """Ours for Telegram's: English for those whose language we don't speak."""
         if not language_code:
             return self._default
-        return "ru" if language_code.lower().split("-")[0] == "ru" else "en"
+        return Language("ru" if language_code.lower().split("-")[0] == "ru" else "en")

@@ -63,10 +63,10 @@ class History:
             return await self._record(person, ended)
         film = ended and await self._film(ended.game_id)
         if not ended or not film:
-            return Answer(message("toast-history-elsewhere", person.language))
+            return Answer(message("toast-history-elsewhere", person.reader))
         closed = await self._closed(ended, person.user_id if place.private else None)
         at = _moment(film, press, closed)
-        screen = replay_screen(film.frames[at.step], _past(ended, place), at, place.language)
+        screen = replay_screen(film.frames[at.step], _past(ended, place), at, place.reader)
         self._show(place, screen)
         return Answer()
 
@@ -77,7 +77,7 @@ class History:
         else:
             found = await history.of_chat(self._db, place.chat_id, offset, PAGE + 1)
         past = [_past(ended, place) for ended in found[:PAGE]]
-        screen = history_screen(past, page, len(found) > PAGE, place.language)
+        screen = history_screen(past, page, len(found) > PAGE, place.reader)
         self._show(place, screen, anew=anew)
 
     def _show(self, place: Place, screen: Screen, *, anew: bool = False) -> None:
@@ -117,14 +117,14 @@ class History:
     async def _record(self, person: Person, ended: EndedGame) -> Answer:
         """The record goes to the person alone, and to nobody where it shows what is not shown."""
         if await self._closed(ended, person.user_id):
-            return Answer(message("toast-record-closed", person.language), alert=True)
+            return Answer(message("toast-record-closed", person.reader), alert=True)
         known = await people.get(self._db, person.user_id)
         stored = await games.load_game(self._db, ended.game_id)
         if stored is None or known is None or not known.can_write:
-            return Answer(message("toast-cannot-write", person.language), alert=True)
-        file = record_file(stored.game_id, stored.record(), person.language)
+            return Answer(message("toast-cannot-write", person.reader), alert=True)
+        file = record_file(stored.game_id, stored.record(), person.reader)
         self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
-        return Answer(message("toast-record-sent", person.language))
+        return Answer(message("toast-record-sent", person.reader))
 
     async def _closed(self, ended: EndedGame, viewer: int | None) -> frozenset[int]:
         """The seats whose people don't show their past hands to others than themselves."""

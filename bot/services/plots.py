@@ -36,22 +36,22 @@ class Plotter:
     async def plot(self, place: Place, user_id: int) -> Answer:
         """Post a plot of somebody's games in a place, if it wants pictures and there is one."""
         if not (await settings.get(self._db, place.chat_id)).pictures:
-            return Answer(message("plot-off", place.language))
+            return Answer(message("plot-off", place.reader))
         past = (await results.history(self._db, user_id))[-MOST_GAMES:]
         if not past:
-            return Answer(message("stats-none", place.language))
+            return Answer(message("stats-none", place.reader))
         now, key = self._clock.now(), (place.chat_id, user_id)
         self._asked = {k: at for k, at in self._asked.items() if at + AGAIN_SECONDS > now}
         if key in self._asked:
-            return Answer(message("plot-soon", place.language))
+            return Answer(message("plot-soon", place.reader))
         self._asked[key] = now
         games = [Played(game.at, game.rating, game.lost) for game in past]
         self.tasks.spawn(self._post(place, user_id, games), name="plot")
-        return Answer(message("plot-coming", place.language))
+        return Answer(message("plot-coming", place.reader))
 
     async def _post(self, place: Place, user_id: int, games: list[Played]) -> None:
         person = await people.get(self._db, user_id)
-        title, held, lost, caption = plot_words(person.name if person else "", place.language)
+        title, held, lost, caption = plot_words(person.name if person else "", place.reader)
         picture = await self._painter.rating(games, title, held, lost)
         if picture is not None:
             attachment = Attachment("photo", "rating.png", picture, caption)

@@ -39,25 +39,25 @@ class Privacy:
 
     def privacy(self, place: Place) -> None:
         """`/privacy`: what is kept and how long."""
-        say(self._delivery, place, privacy_screen(place.language, place.private))
+        say(self._delivery, place, privacy_screen(place.reader, place.private))
 
     def ask(self, place: Place) -> None:
         """`/forget`: ask first; in a group, say where to ask."""
         if place.private:
-            say(self._delivery, place, forget_screen(place.language))
+            say(self._delivery, place, forget_screen(place.reader))
         else:
             self._say(place, "privacy-in-private")
 
     async def press(self, place: Place, person: Person, press: OwnPress, message_id: int) -> Answer:
         """A button of these; it does nothing but in private."""
         if not place.private:
-            return Answer(message("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.reader))
         if press.verb == "ask":
             self.ask(place)
         elif press.verb == "export":
             return await self._export(person)
         elif press.verb == "keep":
-            words = message("forget-kept", person.language)
+            words = message("forget-kept", person.reader)
             self._delivery.redraw(place.chat_id, message_id, note_screen(words))
         else:
             return await self._forget(place, person, message_id)
@@ -66,12 +66,12 @@ class Privacy:
     async def _forget(self, place: Place, person: Person, message_id: int) -> Answer:
         try:
             if not await self._tables.erasure.forget(person):
-                return Answer(message("toast-forget-later", person.language), alert=True)
+                return Answer(message("toast-forget-later", person.reader), alert=True)
         except FAILURES:
-            return Answer(message("toast-storage", person.language))
+            return Answer(message("toast-storage", person.reader))
         self._directory.forget(person.user_id)
         self._delivery.remove(Slot(SlotKind.HISTORY, 0, place.chat_id))
-        done = note_screen(message("forget-done", person.language))
+        done = note_screen(message("forget-done", person.reader))
         self._delivery.redraw(place.chat_id, message_id, done)
         return Answer()
 
@@ -84,10 +84,10 @@ class Privacy:
                 "games": [game async for game in self._games(person.user_id)],
             }
         except FAILURES:
-            return Answer(message("toast-trouble", person.language))
-        file = await asyncio.to_thread(export_file, kept, person.language)
+            return Answer(message("toast-trouble", person.reader))
+        file = await asyncio.to_thread(export_file, kept, person.reader)
         self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
-        return Answer(message("toast-exported", person.language))
+        return Answer(message("toast-exported", person.reader))
 
     async def _games(self, user_id: int) -> AsyncIterator[dict[str, Any]]:
         """The games that a person has played to their end, newest first."""
@@ -102,7 +102,7 @@ class Privacy:
                 yield _told(ended, user_id, stored.record() if stored else None)
 
     def _say(self, place: Place, key: str) -> None:
-        say(self._delivery, place, note_screen(message(key, place.language)))
+        say(self._delivery, place, note_screen(message(key, place.reader)))
 
 
 def _told(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:

@@ -61,7 +61,7 @@ class Puzzles:
     async def show(self, place: Place, person: Person) -> None:
         """`/puzzle`: the one that was begun, else the next, at the bottom of the private chat."""
         if not place.private:
-            say(self._delivery, place, no_puzzles_screen(self._bot_url, place.language))
+            say(self._delivery, place, no_puzzles_screen(self._bot_url, place.reader))
             return
         try:
             async with self._lock(person):
@@ -80,44 +80,44 @@ class Puzzles:
         Old buttons, and those forged in a group, change nothing.
         """
         if not place.private:
-            return Answer(message("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.reader))
         lock = self._lock(person)
         if lock.locked():
-            return Answer(message("toast-thinking", person.language))
+            return Answer(message("toast-thinking", person.reader))
         try:
             async with lock:
                 player = await self._player(person)
                 if (press.puzzle, press.step) != (player.puzzle, len(player.line)):
                     if not player.done:
                         self._draw(person, player)
-                    return Answer(message("toast-old-button", person.language))
+                    return Answer(message("toast-old-button", person.reader))
                 if press.verb == "next":
                     self._draw(person, await self._next(person, player))
                     return Answer()
                 if player.done:
-                    return Answer(message("toast-old-button", person.language))
+                    return Answer(message("toast-old-button", person.reader))
                 if press.verb == "hint":
                     return await self._hint(person, player)
                 return await self._move(person, player, press)
         except _Forgotten:
-            return Answer(message("toast-old-button", person.language))
+            return Answer(message("toast-old-button", person.reader))
         except (WorkersBusy, WorkerLost, TooHard):
-            return Answer(message("toast-puzzle-busy", person.language))
+            return Answer(message("toast-puzzle-busy", person.reader))
         except FAILURES:
-            return Answer(message("toast-storage", person.language))
+            return Answer(message("toast-storage", person.reader))
 
     async def _move(self, person: Person, player: PuzzleProgress, press: PuzzlePress) -> Answer:
         puzzle = self._book[player.puzzle]
         action = Action(puzzle.seat, press.move, press.cards) if press.move else None
         if action is None or action not in position(puzzle, player.line).legal_for(puzzle.seat):
-            return Answer(message("toast-unknown", person.language))
+            return Answer(message("toast-unknown", person.reader))
         tried = await self._run(attempt, puzzle, player.line, action)
         if tried.outcome == "wrong":
             better = await self._solution(puzzle, player.line)
             player = replace(player, done=True, streak=0)
             await self._put(person, player, False)
             self._draw(person, player, "wrong", better)
-            return Answer(message("toast-puzzle-wrong", person.language))
+            return Answer(message("toast-puzzle-wrong", person.reader))
         player = replace(player, line=tried.line)
         if tried.outcome == "on":
             await self._put(person, player)
@@ -127,14 +127,14 @@ class Puzzles:
             player = replace(player, done=True, streak=streak, best=max(streak, player.best))
             await self._put(person, player, True)
             self._draw(person, player, "right")
-        return Answer(message("toast-puzzle-right", person.language))
+        return Answer(message("toast-puzzle-right", person.reader))
 
     async def _hint(self, person: Person, player: PuzzleProgress) -> Answer:
         puzzle = self._book[player.puzzle]
         better = await self._solution(puzzle, player.line)
         await self._put(person, replace(player, hinted=True))
         game = position(puzzle, player.line)
-        return Answer(puzzle_hint(puzzle, game, better, person.language))
+        return Answer(puzzle_hint(puzzle, game, better, person.reader))
 
     async def _solution(self, puzzle: Puzzle, line: tuple[str, ...]) -> tuple[Action, Why]:
         if line:
@@ -196,7 +196,7 @@ class Puzzles:
             puzzle, game, len(player.line), player.streak, player.best, told, better, player.hinted
         )
         slot = Slot(SlotKind.PUZZLE, 0, person.user_id)
-        screen = puzzle_screen(state, person.language)
+        screen = puzzle_screen(state, person.reader)
         self._delivery.show(slot, screen, Urgency.ACTED, anew=anew)
 
     def _lock(self, person: Person) -> asyncio.Lock:

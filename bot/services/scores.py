@@ -43,10 +43,10 @@ class Scores:
         """`/pogony`: the ranks of this chat; in private the asker's own, in all chats."""
         if place.private:
             rows = await ranks.of_person(self._db, asker.user_id, self._clock.now())
-            say(self._delivery, place, own_ranks_screen(rows, place.language))
+            say(self._delivery, place, own_ranks_screen(rows, place.reader))
             return
         found = await ranks.of_board(self._db, place.chat_id, self._clock.now())
-        say(self._delivery, place, ranks_screen(found, place.language))
+        say(self._delivery, place, ranks_screen(found, place.reader))
 
     async def press(
         self, place: Place, person: Person, press: ScorePress, message_id: int
@@ -55,7 +55,7 @@ class Scores:
         if isinstance(press, PlotPress):
             about = person.user_id if place.private else press.user_id
             if not await self._told_of(place, person, about):
-                return Answer(message("stats-none", place.language))
+                return Answer(message("stats-none", place.reader))
             return await self.plotter.plot(place, about)
         if isinstance(press, TopPress):
             screen = await self._board(place, person, press)
@@ -77,7 +77,7 @@ class Scores:
             asker.user_id if asker else None,
         )
         name = asker.name if asker else ""
-        return board_screen(board, place.language, asker=name, seasons=length != "never")
+        return board_screen(board, place.reader, asker=name, seasons=length != "never")
 
     async def _stats(
         self, place: Place, asker: Person, user_id: int, part: Part, name: str = ""
@@ -92,7 +92,7 @@ class Scores:
             found = replace(found, name=found.name or name)
         else:
             found = Personal(user_id, name, part, Totals())
-        return stats_screen(found, place.language, parts, place.title)
+        return stats_screen(found, place.reader, parts, place.title)
 
     async def _told_of(self, place: Place, asker: Person, user_id: int) -> bool:
         """Whether a place is told of somebody: their own chat is, and one where they have played;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.buttons import SettingPress
-from bot.model.people import RINGS, Person, Place, kept_language
+from bot.model.people import RINGS, Language, Person, Place
 from bot.model.permissions import Permission, allows, roles_of
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer
@@ -34,7 +34,7 @@ class SettingsMenu:
     async def show(self, place: Place, person: Person) -> None:
         """`/settings`: what is chosen here, with buttons; whoever may not use them may look."""
         values = await self._values(place, person)
-        screen = settings_screen(values, place.language, private=place.private)
+        screen = settings_screen(values, place.reader, private=place.private)
         say(self._delivery, place, screen)
 
     async def press(
@@ -42,22 +42,19 @@ class SettingsMenu:
     ) -> Answer:
         """A button of that message: choose this value. In a group admins only."""
         if not allows(Permission.SETTINGS, roles_of(admin=place.is_admin)):
-            return Answer(message("settings-admins", person.language), alert=True)
+            return Answer(message("settings-admins", person.reader), alert=True)
         try:
             if press.key not in await self._values(place, person):
-                return Answer(message("toast-old-button", person.language))
+                return Answer(message("toast-old-button", person.reader))
             if press.key == "language":
-                language = kept_language(press.value, place.language)
-                place, person = (
-                    replace(place, language=language),
-                    replace(person, language=language),
-                )
+                reader = replace(person.reader, language=Language(press.value))
+                place, person = replace(place, reader=reader), replace(person, reader=reader)
             answer = await self._choose(place, person, press)
             values = await self._values(place, person)
         except FAILURES:
-            return Answer(message("toast-storage", person.language))
+            return Answer(message("toast-storage", person.reader))
         if message_id:
-            screen = settings_screen(values, place.language, private=place.private)
+            screen = settings_screen(values, place.reader, private=place.private)
             self._delivery.redraw(place.chat_id, message_id, screen)
         return answer
 
@@ -71,7 +68,7 @@ class SettingsMenu:
         return values | {
             "hands": _word(stored is None or stored.open_hands),
             "ring": stored.ring if stored else "half",
-            "language": place.language,
+            "language": place.reader.language,
         }
 
     async def _choose(self, place: Place, person: Person, press: SettingPress) -> Answer:
@@ -80,9 +77,9 @@ class SettingsMenu:
                 ring = next(ring for ring in RINGS if ring == press.value)
                 return await self._tables.choose_ring(person, ring)
             case "language":
-                await self._directory.choose_language(place, person, person.language)
+                await self._directory.choose_language(place, person, person.reader.language)
                 await self._tables.language_chosen(place, person)
-                return Answer(message("chat-language-chosen", person.language))
+                return Answer(message("chat-language-chosen", person.reader))
             case "hands":
                 shown, now = press.value == "on", self._clock.now()
                 await people.set_open_hands(self._db, person.user_id, shown, now)
@@ -90,7 +87,7 @@ class SettingsMenu:
                 await settings.put(self._db, place.chat_id, season=press.value)
             case switch:
                 await settings.put(self._db, place.chat_id, **{switch: press.value == "on"})
-        return Answer(setting_name(press.key, press.value, person.language))
+        return Answer(setting_name(press.key, press.value, person.reader))
 
 
 def _word(is_on: bool) -> str:

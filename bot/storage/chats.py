@@ -6,6 +6,7 @@ from typing import Literal
 
 import aiosqlite
 
+from bot.model.people import Language, Reader, kept_language
 from bot.model.protocols import Shut
 from bot.storage.database import Database, Row
 from bot.storage.errors import TableBusy
@@ -72,6 +73,11 @@ async def set_language(db: Database, chat_id: int, language: str, at: float) -> 
 async def get(db: Database, chat_id: int) -> Chat | None:
     """The chat, None if never seen."""
     return (await db.chats.find([chat_id], partial(_read, db))).get(chat_id)
+
+
+def reader_of(chat: Chat | None, default: Language) -> Reader:
+    """Return how a chat reads; in the `default` language where none was chosen for it."""
+    return Reader(kept_language(chat.language if chat else None, default))
 
 
 async def _read(db: Database, chat_ids: list[int]) -> dict[int, Chat]:

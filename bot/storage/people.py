@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.model.people import Ring
+from bot.model.people import Language, Reader, Ring, kept_language
 from bot.storage.database import Database, Row
 
 
@@ -99,6 +99,11 @@ async def get(db: Database, user_id: int) -> StoredPerson | None:
 async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, StoredPerson]:
     """Those of these people who have been seen, by id."""
     return await db.people.find(user_ids, partial(_read, db))
+
+
+def reader_of(person: StoredPerson | None, default: Language) -> Reader:
+    """Return how a person reads; in the `default` language where none is kept."""
+    return Reader(kept_language(person.language if person else None, default))
 
 
 async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:

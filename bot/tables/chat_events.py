@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.model.people import Person, kept_language
+from bot.model.people import Person
 from bot.model.protocols import Shut
 from bot.screens.names import clean
 from bot.screens.text import message
@@ -229,9 +229,9 @@ class ChatEventHandler:
         for user_id, person in known.items():
             if person.can_write and (live.game_id, user_id) not in self._told:
                 self._told.add((live.game_id, user_id))
-                language = kept_language(person.language, self._presenter.default_language)
+                reader = people.reader_of(person, self._presenter.default_language)
                 title = (
-                    chat.title if chat and clean(chat.title) else message("chat-unnamed", language)
+                    chat.title if chat and clean(chat.title) else message("chat-unnamed", reader)
                 )
-                words = message(key, language, chat=title)
+                words = message(key, reader, chat=title)
                 self._presenter.say(user_id, 0, words)

@@ -109,7 +109,7 @@ class TableCommands:
             raise Refused("toast-already-gone")
         self._answered(live, user_id)
         info = await self._presenter.info(table, live.stored)
-        screen = leave_question_screen(info, seat, place.language)
+        screen = leave_question_screen(info, seat, place.reader)
         live.asked[user_id] = self._presenter.question(place.chat_id, place.thread_id, screen)
 
     async def stop(self, table: Table, caller: Caller) -> None:
@@ -147,7 +147,7 @@ class TableCommands:
             rules = Rules.from_dict(table.pending.deal.rules)
         if rules is None:
             rules = await self._lobbies.last_rules(table)
-        screen = rules_screen(rules, place.language)
+        screen = rules_screen(rules, place.reader)
         self._presenter.note(place.chat_id, place.thread_id, screen)
 
     async def press(self, table: Table, person: Person, press: GamePress) -> Reply:
@@ -208,10 +208,10 @@ class TableCommands:
             player.view,
             player.legal,
             info,
-            person.language,
+            person.reader,
             ahead=answer.kind if answer else None,
         )
-        return screen, hand_alert(player.view, info, person.language)
+        return screen, hand_alert(player.view, info, person.reader)
 
     async def _again(self, table: Table, person: Person, press: GamePress) -> Reply:
         """Deal the next game with the same seats; open a lobby where somebody is missing."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.game_info import CutInfo, SeatInfo
-from bot.model.people import kept_language
 from bot.model.screen import Slot, SlotKind, Urgency
 from bot.screens.cut import cut_screen, cutter_screen
 from bot.storage import chats, games, people
@@ -29,7 +28,7 @@ class CutPresenter:
         """Show a deck that waits, to its cutter in private too, whose phone rings by that."""
         info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
         info = replace(info, until=pending.until, redeal=pending.game_id is not None)
-        screen = cut_screen(info, await self._presenter.language(table))
+        screen = cut_screen(info, await self._presenter.reader(table))
         urgency = Urgency.AWAITED if table.solo else Urgency.TABLE
         self._delivery.show(_slot(table, pending.deal_id), screen, urgency, anew=anew)
         user_id = pending.cutter.user_id
@@ -37,8 +36,8 @@ class CutPresenter:
         if table.solo or person is None or not person.can_write:
             return
         chat = await chats.get(self._db, table.chat_id)
-        language = kept_language(person.language, self._presenter.default_language)
-        screen = cutter_screen(replace(info, chat_title=chat.title if chat else ""), language)
+        reader = people.reader_of(person, self._presenter.default_language)
+        screen = cutter_screen(replace(info, chat_title=chat.title if chat else ""), reader)
         slot = Slot(SlotKind.CUT, pending.deal_id, person.user_id)
         self._delivery.show(slot, screen, Urgency.AWAITED, anew=anew)
 
@@ -54,7 +53,7 @@ class CutPresenter:
 
     async def _last(self, table: Table, info: CutInfo) -> None:
         slot = _slot(table, info.deal_id)
-        screen = cut_screen(info, await self._presenter.language(table))
+        screen = cut_screen(info, await self._presenter.reader(table))
         self._delivery.show(slot, screen, Urgency.TABLE)
         self._delivery.forget(slot)
 

@@ -41,7 +41,7 @@ class Hints:
             )
             only = legal[0] if len(legal) == 1 else None
             action = only or await self._services.opponent.choose(LEVEL, view, legal)
-            return Answer(hint(view, legal, action, info, person.language))
+            return Answer(hint(view, legal, action, info, person.reader))
         finally:
             self._asking.discard(person.user_id)
 

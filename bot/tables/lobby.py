@@ -55,7 +55,7 @@ class Lobbies:
         """
         seats = [await self._seat_for(caller.person)]
         if table.solo:
-            seats.append(LobbySeat(None, bot_name(0, caller.place.language)))
+            seats.append(LobbySeat(None, bot_name(0, caller.place.reader)))
         clock = 0 if table.solo else CLOCK
         rules = await self.last_rules(table) or Rules()
         await self.open_with(table, caller.person.user_id, rules, seats, clock)
@@ -209,7 +209,7 @@ class Lobbies:
         most = SOLO_COMPUTERS if table.solo else _most_seats(lobby)
         if len(lobby.seats) >= _most_seats(lobby) or len(taken) >= most:
             raise Refused("toast-no-bots-more")
-        language = on.caller.place.language
+        language = on.caller.place.reader
         names = (bot_name(number, language) for number in range(len(taken) + 1))
         name = next(name for name in names if name not in taken)
         await self._save(table, replace(lobby, seats=(*lobby.seats, LobbySeat(None, name))))

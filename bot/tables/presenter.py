@@ -1,4 +1,4 @@
-"""What is shown of a room: which screens, in which slots, and in whose language."""
+"""What is shown of a room: which screens, in which slots, and for which reader."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from bot.model.game_info import GameInfo, LobbyInfo, LobbySeatInfo, SeatInfo
-from bot.model.people import Language, Place, kept_language
+from bot.model.people import Language, Place, Reader
 from bot.model.protocols import Delivery
 from bot.model.scores import RankChange
 from bot.model.screen import Screen, Slot, SlotKind, Urgency
@@ -52,13 +52,13 @@ class Presenter:
         """Leads to the private chat, where Start makes a waiting seat firm."""
         return f"{self._bot_url}?start=seat"
 
-    async def language(self, table: Table) -> Language:
-        """The language of a room: the chat's, or the person's where it is a private chat."""
+    async def reader(self, table: Table) -> Reader:
+        """Return how a table reads: as its chat, or as the person where it is a private chat."""
         if table.solo:
             person = await people.get(self._db, table.chat_id)
-            return kept_language(person.language if person else None, self.default_language)
+            return people.reader_of(person, self.default_language)
         chat = await chats.get(self._db, table.chat_id)
-        return kept_language(chat.language if chat else None, self.default_language)
+        return chats.reader_of(chat, self.default_language)
 
     async def live_info(self, table: Table, live: LiveGame) -> GameInfo:
         """What screens say of a game that is on."""
@@ -144,10 +144,10 @@ class Presenter:
         info = await self.info(table, stored)
         info = replace(info, seeds=await proofs.seeds(self._db, stored.game_id))
         if not table.solo:
-            screen = table_screen(None, info, await self.language(table), ended="broken")
+            screen = table_screen(None, info, await self.reader(table), ended="broken")
             self.delivery.show(table_slot(table, stored.game_id), screen, Urgency.TABLE)
-        for user_id, (_, language) in (await self._people(stored)).items():
-            screen = hand_screen(None, (), info, language, ended="broken")
+        for user_id, (_, reader) in (await self._people(stored)).items():
+            screen = hand_screen(None, (), info, reader, ended="broken")
             self.delivery.show(hand_slot(stored.game_id, user_id), screen, Urgency.ONLOOKER)
         self._forget(table, stored)
 
@@ -165,13 +165,13 @@ class Presenter:
     async def table(self, table: Table, live: LiveGame, *, anew: bool = False) -> None:
         """Show the table in a group."""
         info = await self.live_info(table, live)
-        screen = table_screen(live.moment.view(None), info, await self.language(table))
+        screen = table_screen(live.moment.view(None), info, await self.reader(table))
         slot = table_slot(table, live.game_id)
         self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
 
     async def lobby(self, table: Table, lobby: Lobby, *, anew: bool = False) -> None:
         """Show an open lobby."""
-        screen = lobby_screen(self._lobby_info(table, lobby), await self.language(table))
+        screen = lobby_screen(self._lobby_info(table, lobby), await self.reader(table))
         self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE, anew=anew)
 
     async def closed_lobby(
@@ -179,7 +179,7 @@ class Presenter:
     ) -> None:
         """Show what is left of a lobby."""
         info = self._lobby_info(table, lobby)
-        screen = closed_lobby_screen(kind, info, await self.language(table))
+        screen = closed_lobby_screen(kind, info, await self.reader(table))
         self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE)
         self.delivery.forget(lobby_slot(table, lobby))
 
@@ -193,11 +193,11 @@ class Presenter:
 
     def answer(self, place: Place, key: str) -> None:
         """Answer a command where it was given, in the language of that place."""
-        self.say(place.chat_id, place.thread_id, message(key, place.language))
+        self.say(place.chat_id, place.thread_id, message(key, place.reader))
 
     async def tell(self, table: Table, key: str, **args: str) -> None:
         """Say a sentence at a table, in its language."""
-        self.say(table.chat_id, table.shown_in, message(key, await self.language(table), **args))
+        self.say(table.chat_id, table.shown_in, message(key, await self.reader(table), **args))
 
     def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
         """Post a message that will be removed when it is answered."""
@@ -220,13 +220,13 @@ class Presenter:
             info = replace(info, seeds=await proofs.seeds(self._db, live.game_id))
         if not table.solo:
             view = live.moment.view(None)
-            screen = table_screen(view, info, await self.language(table), ended=ended)
+            screen = table_screen(view, info, await self.reader(table), ended=ended)
             slot = table_slot(table, live.game_id)
             self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
-        for seat, language in (await self._people(live.stored)).values():
+        for seat, reader in (await self._people(live.stored)).values():
             if seat not in live.left:
                 rings = anew or seat in ringing
-                self._show_hand(live, seat, info, language, acted, rings, ended)
+                self._show_hand(live, seat, info, reader, acted, rings, ended)
         if not live.game.over and ended is None:
             await self._show_alone(live, info, (*live.moment.awaited, acted), acted)
 
@@ -235,7 +235,7 @@ class Presenter:
         live: LiveGame,
         seat: int,
         info: GameInfo,
-        language: Language,
+        reader: Reader,
         acted: int | None,
         anew: bool,
         ended: Ended | None,
@@ -247,7 +247,7 @@ class Presenter:
             live.moment.view(seat),
             live.moment.legal(seat),
             info,
-            language,
+            reader,
             ahead=answer.kind if answer else None,
             ended=ended,
         )
@@ -266,13 +266,13 @@ class Presenter:
             if seat is None or seat not in seats or seat in live.game.state.resigned:
                 continue
             person = await people.get(self._db, slot.user_id)
-            language = kept_language(person.language if person else None, self.default_language)
+            reader = people.reader_of(person, self.default_language)
             answer = live.queued.get(seat)
             screen = alone_screen(
                 live.moment.view(seat),
                 live.moment.legal(seat),
                 info,
-                language,
+                reader,
                 ahead=answer.kind if answer else None,
             )
             self.delivery.show(slot, screen, _urgency(live, seat, acted))
@@ -283,12 +283,12 @@ class Presenter:
             if user_id in (None, slot.user_id):
                 self.delivery.remove(slot)
 
-    async def _people(self, stored: StoredGame) -> dict[int, tuple[int, Language]]:
-        """The seat and language of each person of a game whom private messages reach."""
+    async def _people(self, stored: StoredGame) -> dict[int, tuple[int, Reader]]:
+        """The seat and the reader of each person of a game whom private messages reach."""
         seats = {who.user_id: i for i, who in enumerate(stored.deal.seats) if who.user_id}
         known = await people.get_many(self._db, seats)
         return {
-            user_id: (seat, kept_language(known[user_id].language, self.default_language))
+            user_id: (seat, people.reader_of(known[user_id], self.default_language))
             for user_id, seat in seats.items()
             if user_id in known and known[user_id].can_write
         }

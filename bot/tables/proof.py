@@ -45,14 +45,14 @@ class ProofCheck:
             deals = verify(record)
         except (ProofError, RecordError) as error:
             log.error("proof_wrong game=%s error=%s", press.game, error)
-            words = message("alert-proof-wrong", person.language)
+            words = message("alert-proof-wrong", person.reader)
             return Answer(f"{words}\n{error}", alert=True)
         known = await people.get(self._db, person.user_id)
         if known is None or not known.can_write:
             depth = deals[-1].depth
-            return Answer(message("alert-proof-right", person.language, depth=depth), alert=True)
+            return Answer(message("alert-proof-right", person.reader, depth=depth), alert=True)
         info = await self._presenter.info(table, stored)
-        screen = proof_screen(record, deals, info, person.language)
+        screen = proof_screen(record, deals, info, person.reader)
         self._presenter.note(person.user_id, 0, screen)
         return Reply("toast-proof-right")
 

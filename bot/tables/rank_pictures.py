@@ -42,7 +42,7 @@ class RankPictures:
         delivery, names = self._presenter.delivery, [who.name for who in live.stored.deal.seats]
         cards = {change.seat: straps(live.game, change.seat) for change in changes}
         try:
-            language = await self._presenter.language(table)
+            language = await self._presenter.reader(table)
             people = [change.user_id for change in changes]
             avatars = await asyncio.gather(*map(delivery.avatar, people))
             given = dict(zip(people, avatars, strict=True))

@@ -80,7 +80,7 @@ class Tables:
         ai_pause: float,
         ring_after: float,
         seed: Callable[[], str],
-        default_language: Language = "ru",
+        default_language: Language,
         on_moved: Callable[[int, int], None] = lambda old_id, new_id: None,
     ) -> None:
         self._closing = False
@@ -191,7 +191,7 @@ class Tables:
             outcome = Reply("toast-storage")
         if isinstance(outcome, Answer):
             return outcome
-        return Answer(message(outcome.key, person.language, **outcome.args), url=outcome.url)
+        return Answer(message(outcome.key, person.reader, **outcome.args), url=outcome.url)
 
     async def _press(self, caller: Caller, press: TablePress, query_id: str) -> Outcome:
         await self.chat_events.heard(caller.place.chat_id)
@@ -340,8 +340,8 @@ class Tables:
             for table in await self.index.played_by(person.user_id):
                 await self._progress.runner.run(table, partial(self._progress.learn_rings, table))
         except FAILURES:
-            return Answer(message("toast-storage", person.language))
-        return Answer(message(f"toast-ring-{ring}", person.language))
+            return Answer(message("toast-storage", person.reader))
+        return Answer(message(f"toast-ring-{ring}", person.reader))
 
 
 _HANDLERS: dict[type[TablePress], Callable[..., Coroutine[Any, Any, Outcome]]] = {

@@ -27,6 +27,7 @@ from engine import Action, View
 from engine.ai.levels import LEVELS
 from engine.ai.plain import PlainPolicy
 from tests.bench.processes import percentile
+from tests.readers import RU
 from tests.tables.world import World, again, move
 
 COMPUTERS = 4
@@ -116,7 +117,7 @@ def _chat(number: int) -> int:
 
 
 def _person(number: int) -> Person:
-    return Person(1 + number, f"П{number}", "ru")
+    return Person(1 + number, f"П{number}", RU)
 
 
 async def deal_at(world: World, number: int) -> None:

@@ -32,6 +32,7 @@ from handlers.polling import Poller
 from handlers.routers import dispatcher
 from handlers.services import Services
 from handlers.updates import UpdateQueue
+from tests.readers import RU
 
 ANYA, BORIS, GENA = 1001, 1002, 1004
 DACHA = -2001
@@ -134,7 +135,7 @@ async def db(tmp_path: Any) -> AsyncIterator[Database]:
 @pytest.fixture
 async def house(db: Database) -> AsyncIterator[House]:
     world, clock, tables, notes = World(), SystemClock(), NotingTables(), Notes()
-    directory, metrics = Directory(db, clock, "ru"), Metrics()
+    directory, metrics = Directory(db, clock, RU.language), Metrics()
     greetings, scores = Greetings(notes, directory), Scores(db, notes, clock, NoPainter())  # type: ignore[arg-type]
     settings_menu = SettingsMenu(db, clock, notes, directory, tables)  # type: ignore[arg-type]
     async with TestClient(TestServer(create_app(world, answer_seconds=5))) as client:

@@ -7,6 +7,7 @@ from bot.model.screen import Answer
 from bot.sandbox import people
 from engine import Card
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
+from tests.readers import EN
 
 
 async def test_a_press_is_one_call_and_its_answer(house):
@@ -76,7 +77,7 @@ async def test_a_language_button_in_a_group_is_for_admins(house):
     assert (await house.tables.next())[0] == "language_chosen"
     await house.press(BORIS, "g:1:mine")
     _, (place, *_) = await house.tables.next()
-    assert place.language == "en"
+    assert place.reader == EN
 
 
 async def test_presses_keep_their_order(house):

@@ -8,6 +8,7 @@ from bot.screens.text import message
 from bot.storage import people
 from handlers.features import menu
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
+from tests.readers import EN, RU
 
 COMMANDS = ["play", "hand", "table", "leave", "stop", "rules"]
 
@@ -17,9 +18,9 @@ async def test_a_command_in_a_group_is_one_call(house, name):
     await house.send(BORIS, f"/{name}@durak_sandbox_bot")
     called, (place, person) = await house.tables.next()
     assert called == name
-    assert (person.user_id, person.name, person.language) == (BORIS, "Борис", "ru")
+    assert (person.user_id, person.name, person.reader) == (BORIS, "Борис", RU)
     assert (place.chat_id, place.thread_id, place.private) == (DACHA, 0, False)
-    assert (place.title, place.language) == ("Дача", "ru")
+    assert (place.title, place.reader) == ("Дача", RU)
     assert house.tables.calls.empty()
 
 
@@ -75,7 +76,7 @@ async def test_a_private_chat_speaks_its_persons_language_and_is_theirs(house):
     await house.send(GENA, "/play", chat=GENA)
     _, (place, person) = await house.tables.next()
     assert (place.chat_id, place.private, place.is_admin) == (GENA, True, True)
-    assert place.language == person.language == "en"
+    assert place.reader == person.reader == EN
 
 
 async def test_start_greets_or_says_that_the_seat_is_firm(house):
@@ -88,7 +89,7 @@ async def test_start_greets_or_says_that_the_seat_is_firm(house):
     await house.do("start", person=ANYA)
     await house.tables.next()
     chat, words = await house.notes.next()
-    assert (chat, words) == (ANYA, message("chat-seated", "ru"))
+    assert (chat, words) == (ANYA, message("chat-seated", RU))
 
 
 async def test_whatever_is_said_in_private_is_met_with_help(house):
@@ -172,7 +173,7 @@ async def test_lang_in_private_is_the_persons(house):
     assert (await house.tables.next())[0] == "language_chosen"
     await house.send(BORIS, "/play")
     _, (place, person) = await house.tables.next()
-    assert (place.language, person.language) == ("ru", "en")
+    assert (place.reader, person.reader) == (RU, EN)
 
 
 async def test_lang_in_a_group_is_the_groups_and_for_admins(house):
@@ -184,7 +185,7 @@ async def test_lang_in_a_group_is_the_groups_and_for_admins(house):
     assert (name, place.chat_id, person.user_id) == ("language_chosen", DACHA, ANYA)
     await house.send(BORIS, "/play")
     _, (place, person) = await house.tables.next()
-    assert (place.language, person.language) == ("en", "ru")
+    assert (place.reader, person.reader) == (EN, RU)
 
 
 async def test_lang_alone_asks_which(house):

@@ -6,6 +6,7 @@ from bot.model.buttons import HistoryPress, OwnPress, encode
 from bot.screens.text import message
 from bot.storage import people
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
+from tests.readers import RU
 
 
 async def test_history_is_shown_where_it_is_asked_for(house):
@@ -40,4 +41,4 @@ async def test_their_buttons_go_to_their_rooms_and_are_answered(house):
 
 @pytest.mark.parametrize("data", ["v:see:1", "v:peek:0:1:1", "v:see:0:-1:0", "y:steal", "y:", "y"])
 async def test_forged_ones_go_no_further(house, data):
-    assert (await house.press(BORIS, data))["text"] == message("toast-old-button", "ru")
+    assert (await house.press(BORIS, data))["text"] == message("toast-old-button", RU)

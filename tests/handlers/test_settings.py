@@ -8,6 +8,7 @@ from bot.screens.text import message
 from bot.storage import people, settings
 from bot.storage.settings import ChatSettings
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
+from tests.readers import EN, RU
 
 
 async def choose(house, person, key, value, chat=DACHA):
@@ -34,7 +35,7 @@ async def test_an_admin_chooses_and_the_message_shows_it(house, db):
 
 
 async def test_others_may_look_and_not_choose(house, db):
-    assert await choose(house, BORIS, "pictures", "off") == message("settings-admins", "ru")
+    assert await choose(house, BORIS, "pictures", "off") == message("settings-admins", RU)
     assert await settings.get(db, DACHA) == ChatSettings()
     assert house.notes.said.empty()
 
@@ -46,7 +47,7 @@ async def test_others_may_look_and_not_choose(house, db):
 async def test_a_group_has_no_settings_of_persons_nor_persons_of_groups(house, key, value, chat):
     person = ANYA if chat == DACHA else GENA
     assert await choose(house, person, key, value, chat) == message(
-        "toast-old-button", "ru" if chat == DACHA else "en"
+        "toast-old-button", RU if chat == DACHA else EN
     )
     assert house.tables.calls.empty()
 
@@ -66,11 +67,9 @@ async def test_in_private_one_chooses_for_oneself(house, db):
 async def test_a_language_chosen_there_is_spoken_at_once(house, db):
     await house.send(GENA, "/settings", GENA)
     await house.notes.next()
-    assert await choose(house, GENA, "language", "ru", GENA) == message(
-        "chat-language-chosen", "ru"
-    )
+    assert await choose(house, GENA, "language", "ru", GENA) == message("chat-language-chosen", RU)
     called, (place, _) = await house.tables.next()
-    assert (called, place.language) == ("language_chosen", "ru")
+    assert (called, place.reader) == ("language_chosen", RU)
     assert house.notes.screens[-1].text.startswith("<b>Настройки</b>")
     stored = await people.get(db, GENA)
     assert stored is not None and stored.language == "ru"

@@ -17,6 +17,7 @@ from bot.model.buttons import (
 from bot.model.permissions import Permission, Role, admins_count, allows, permission_for, roles_of
 from engine import Card
 from tests.model.test_buttons import BUTTONS
+from tests.readers import EN
 
 NOBODY, PLAYER, HOST, ADMIN = (
     Role.NOBODY,
@@ -63,7 +64,7 @@ def test_telegram_is_asked_for_admins_only_where_it_matters():
 
 def test_every_button_of_a_lobby_is_some_deed():
     assert all(permission_for(LobbyPress(1, verb)) for verb in get_args(LobbyVerb))
-    assert permission_for(LanguagePress("en")) is Permission.LANGUAGE
+    assert permission_for(LanguagePress(EN.language)) is Permission.LANGUAGE
     assert permission_for(SettingPress("proof", "off")) is Permission.SETTINGS
     assert {permission_for(GamePress(1, verb)) for verb in get_args(GameVerb)} == {
         Permission.AGAIN,

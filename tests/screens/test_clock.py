@@ -6,6 +6,7 @@ from bot.model.buttons import GamePress, RemovePress
 from bot.sandbox.markup import parse_html
 from bot.screens.hand import alone_screen, hand_screen
 from bot.screens.table import table_screen
+from tests.readers import EN, RU
 from tests.screens.names_and_games import info_of, labels, play, position, press, read
 
 UNTIL = 1_800_000_000.7
@@ -15,13 +16,13 @@ def game():
     return play(position("6S", "9S AD", "8D", "TS"), "0 lead 6S")
 
 
-def table(lang="ru", **info):
-    return table_screen(game().view(None), info_of(**info), lang)
+def table(reader=RU, **info):
+    return table_screen(game().view(None), info_of(**info), reader)
 
 
 def hand(seat, **info):
     position = game()
-    return hand_screen(position.view(seat), position.legal_for(seat), info_of(**info), "ru")
+    return hand_screen(position.view(seat), position.legal_for(seat), info_of(**info), RU)
 
 
 def test_a_deadline_is_a_moment_that_telegram_knows():
@@ -30,7 +31,7 @@ def test_a_deadline_is_a_moment_that_telegram_knows():
     assert "⏳ \u2068Борис\u2069, до 08:00:00 UTC" in text
     (moment,) = [entity for entity in entities if entity["type"] == "date_time"]
     assert (moment["unix_time"], moment["date_time_format"]) == (1_800_000_000, "T")
-    assert "until 08:00:00 UTC" in read(table("en", until={1: UNTIL}))
+    assert "until 08:00:00 UTC" in read(table(EN, until={1: UNTIL}))
 
 
 def test_where_there_are_days_the_date_is_told():
@@ -71,5 +72,5 @@ def test_a_hand_tells_its_player_what_was_done_for_them():
 def test_a_message_for_one_is_short_even_where_all_are_away(seat):
     position = game()
     info = info_of(away=(0, 1, 2, 3), names=("👨‍👩‍👧‍👦" * 12,) * 4, until={1: UNTIL})
-    screen = alone_screen(position.view(seat), position.legal_for(seat), info, "ru")
+    screen = alone_screen(position.view(seat), position.legal_for(seat), info, RU)
     assert len(screen.text.encode("utf-16-le")) // 2 < 1024

@@ -14,6 +14,7 @@ from bot.screens.proof import proof_screen
 from bot.screens.table import table_screen
 from engine import Game, Rules
 from engine.proof import DEPTHS, Opened, commitment, cut_deck, digest, proven
+from tests.readers import EN, READERS, RU
 from tests.screens.names_and_games import WORST, info_of, labels, play, position, press, read
 
 SEED = digest("seed")
@@ -30,28 +31,28 @@ INFO = CutInfo(
 
 
 def test_the_deck_to_be_cut_names_all_that_hangs_on_it():
-    assert read(cut_screen(INFO, "ru")).splitlines() == [
+    assert read(cut_screen(INFO, RU)).splitlines() == [
         "Колода перемешана",
         "Снимает Борис, до 22:13:20 UTC",
         "За столом: Аня, Борис, Бот Клава (сдаёт)",
         f"Отпечаток колоды, чтобы потом проверить раздачу: {PROMISED}",
     ]
-    assert labels(cut_screen(INFO, "ru")) == [
+    assert labels(cut_screen(INFO, RU)) == [
         ["Чуть-чуть · 4", "Четверть · 9", "Треть · 13"],
         ["Пополам · 18"],
         ["Две трети · 23", "Три четверти · 27", "Почти всё · 32"],
     ]
-    assert press(cut_screen(INFO, "en"), "In half · 18") == CutPress(5, 18)
+    assert press(cut_screen(INFO, EN), "In half · 18") == CutPress(5, 18)
 
 
 def test_the_one_who_cuts_is_asked_in_private():
-    screen = cutter_screen(replace(INFO, chat_title="Дача <3"), "ru")
+    screen = cutter_screen(replace(INFO, chat_title="Дача <3"), RU)
     assert read(screen).splitlines()[:3] == [
         "Дача <3",
         "Тебе снимать! Сколько карт сдвинуть?",
         "Время до 22:13:20 UTC, потом сдвинется наугад",
     ]
-    assert screen.keyboard == cut_screen(INFO, "ru").keyboard
+    assert screen.keyboard == cut_screen(INFO, RU).keyboard
 
 
 @pytest.mark.parametrize(
@@ -72,23 +73,23 @@ def test_the_one_who_cuts_is_asked_in_private():
     ],
 )
 def test_after_the_cut_it_is_said_how_it_went(changes, head, how):
-    screen = cut_screen(replace(INFO, **changes), "ru")
+    screen = cut_screen(replace(INFO, **changes), RU)
     assert read(screen).splitlines()[:2] == [head, how]
     assert screen.keyboard == () and PROMISED in screen.text
 
 
 def test_a_redeal_and_a_deal_called_off_say_so():
-    assert read(cut_screen(replace(INFO, redeal=True), "ru")).startswith("Пересдаём, ")
-    off = cut_screen(replace(INFO, called_off=True), "ru")
+    assert read(cut_screen(replace(INFO, redeal=True), RU)).startswith("Пересдаём, ")
+    off = cut_screen(replace(INFO, called_off=True), RU)
     assert read(off).startswith("Сдача отменена") and off.keyboard == ()
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("deck", DEPTHS)
-def test_it_fits_with_any_names(lang, deck):
+def test_it_fits_with_any_names(reader, deck):
     seats = tuple(SeatInfo(f"<b>{WORST}", seat) for seat in range(deck // 6))
     info = replace(INFO, seats=seats, dealer=0, deck=deck, chat_title=WORST)
-    for screen in (cut_screen(info, lang), cutter_screen(info, lang)):
+    for screen in (cut_screen(info, reader), cutter_screen(info, reader)):
         assert utf16(screen.text) <= 4096 and "<b><b>" not in screen.text
         depths = [decode(b.data or "") for row in screen.keyboard for b in row]
         assert depths == [CutPress(5, depth) for depth in DEPTHS[deck]]
@@ -99,9 +100,9 @@ def over_screens(info):
     view = game.view(0)
     assert view.result
     return (
-        table_screen(view, info, "ru"),
-        hand_screen(view, (), info, "ru"),
-        alone_screen(view, (), info, "ru"),
+        table_screen(view, info, RU),
+        hand_screen(view, (), info, RU),
+        alone_screen(view, (), info, RU),
     )
 
 
@@ -114,8 +115,8 @@ def test_the_end_of_a_game_shows_the_seed_and_asks_for_the_check():
     assert f"Секрет колоды: {SEED}" in read(table) and SEED in read(hand)
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
-def test_the_check_holds_all_that_is_needed(lang):
+@pytest.mark.parametrize("reader", READERS)
+def test_the_check_holds_all_that_is_needed(reader):
     rules = Rules()
     deals = [
         Opened(commitment(seed, number, rules.to_dict(), 3, 2, None), seed, 1, 13, number == 1)
@@ -132,7 +133,7 @@ def test_the_check_holds_all_that_is_needed(lang):
         "actions": game.actions,
     }
     record = proven(record, deals)
-    screen = proof_screen(record, deals, info_of(("Аня", "<b>", "Вова")), lang)
+    screen = proof_screen(record, deals, info_of(("Аня", "<b>", "Вова")), reader)
     assert utf16(screen.text) <= 4096
     line = f"durak-deal/1 seed={SEED} deal=0 seats=3 dealer=2 leader=- rules="
     for part in (SEED, deals[1].seed, deals[0].commitment, record["proof"]["seal"], line):

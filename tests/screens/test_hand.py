@@ -8,6 +8,7 @@ from bot.screens.names import utf16
 from bot.screens.text import refusal
 from engine import Action, Game, Reason, Rules, Verb
 from engine.cards import deck_of
+from tests.readers import EN, RU
 from tests.screens.names_and_games import (
     PEOPLE,
     WORST,
@@ -23,9 +24,9 @@ from tests.screens.names_and_games import (
 )
 
 
-def hand(game, seat, lang="ru", info=None, **options):
+def hand(game, seat, reader=RU, info=None, **options):
     info = info or info_of(PEOPLE[: game.state.r.n])
-    return hand_screen(game.view(seat), game.legal_for(seat), info, lang, **options)
+    return hand_screen(game.view(seat), game.legal_for(seat), info, reader, **options)
 
 
 def flat(rows):
@@ -47,7 +48,7 @@ def test_the_lead_sees_cards_six_a_row_below_two_rows_of_words():
     assert press(screen, "Беру") == MovePress(7, 0, 0, 0, Verb.TAKE)
     assert button(screen, "Беру").style is None
     assert "Твой ход: заходи" in read(screen)
-    assert labels(hand(game, 0, "en"))[:3] == [
+    assert labels(hand(game, 0, EN))[:3] == [
         ["Take"],
         ["Pass"],
         ["6♠️", "6♣️", "7♦️", "8♦️", "10♦️", "J♠️"],
@@ -103,8 +104,8 @@ def test_transfer_show_and_take_back_say_what_they_do():
     assert press(defender, "6♦️ → 6♠️").verb == Verb.BEAT
     assert isinstance(press(defender, "6♥️"), CardPress)
     assert press(hand(game, 0), "↩️ 6♣️ назад") == MovePress(7, 0, 0, 2, Verb.RETRACT, cards("6C"))
-    assert press(hand(game, 0, "en"), "↩️ Take back 6♣️").verb == Verb.RETRACT
-    assert press(hand(game, 1, "en"), "Transfer 6♥️").verb == Verb.TRANSFER
+    assert press(hand(game, 0, EN), "↩️ Take back 6♣️").verb == Verb.RETRACT
+    assert press(hand(game, 1, EN), "Transfer 6♥️").verb == Verb.TRANSFER
 
 
 def test_buttons_stay_where_they_are_while_others_act():
@@ -164,7 +165,7 @@ def test_the_defender_who_takes_is_let():
     game = play(position("6S 6C 9S", "8S AH 7C", "6D 9C"), "0 lead 6S", "1 take")
     assert press(hand(game, 0), "Пусть берёт") == MovePress(7, 0, 0, 1, Verb.PASS)
     assert "→ Борис берёт" in read(hand(game, 0))
-    assert button(hand(game, 0, "en"), "Let them take").style == "success"
+    assert button(hand(game, 0, EN), "Let them take").style == "success"
 
 
 def test_a_redeal_is_asked_in_words():
@@ -187,7 +188,7 @@ def test_all_cards_of_a_hand_of_thirty_are_reachable():
     grid = flat(labels(screen)[2:7])
     assert len(grid) == len(many) == 30
     assert utf16(screen.text) <= 4096
-    assert utf16(hand_alert(game.view(1), info_of(), "ru")) <= 200
+    assert utf16(hand_alert(game.view(1), info_of(), RU)) <= 200
 
 
 def test_pairings_are_limited_to_the_oldest_cards():
@@ -251,7 +252,7 @@ def test_who_went_out_can_still_take_the_card_back():
 
 @pytest.mark.parametrize("ended", ["stopped", "broken"])
 def test_a_game_ended_from_outside_says_so(ended):
-    screen = hand_screen(None, [], info_of(), "ru", ended=ended)
+    screen = hand_screen(None, [], info_of(), RU, ended=ended)
     assert labels(screen) == [["Ещё партию"], ["К столу"]]
     assert "Никому не в зачёт" in screen.text or "никому не в зачёт" in screen.text
 
@@ -260,20 +261,20 @@ def test_equal_screens_have_equal_digests_and_others_have_not():
     game = play(position("6S 9S", "8S AH 7C", "6D 9C"), "0 lead 6S")
     assert hand(game, 2).digest == hand(game.copy(), 2).digest
     assert hand(game, 2).digest != hand(game, 2, ahead="pass").digest
-    assert hand(game, 2).digest != hand(game, 2, "en").digest
+    assert hand(game, 2).digest != hand(game, 2, EN).digest
 
 
 def test_the_hand_for_one_in_a_group_is_short_and_has_the_same_buttons():
     game = play(position("6S 9S", "8S AH 7C", "6D 9C"), "0 lead 6S")
     info = info_of((WORST, "<" * 64, "&" * 64))
-    alone = alone_screen(game.view(1), game.legal_for(1), info, "ru")
+    alone = alone_screen(game.view(1), game.legal_for(1), info, RU)
     assert utf16(alone.text) < 1024
     assert alone.keyboard == hand(game, 1, info=info).keyboard[:-1]
 
 
 def test_the_alert_is_plain():
     game = play(position("6S 9S", "8S AH 7C"), "0 lead 6S")
-    alert = hand_alert(game.view(1), info_of(("<b>", "x")), "ru")
+    alert = hand_alert(game.view(1), info_of(("<b>", "x")), RU)
     assert alert == "Козырь ♥️\n6♠️–?\n7♣️ 8♠️ Т♥️"
 
 
@@ -287,8 +288,8 @@ def test_a_solo_hand_has_no_title_and_no_link():
 
 
 def test_every_reason_is_put_in_words():
-    for lang in ("ru", "en"):
-        words = [refusal(reason, lang) for reason in Reason]
+    for reader in (RU, EN):
+        words = [refusal(reason, reader) for reason in Reason]
         assert all(0 < utf16(text) <= 200 for text in words)
         assert len(set(words)) >= len(words) - 1
 

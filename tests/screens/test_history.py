@@ -11,6 +11,7 @@ from bot.screens.history import PAGE, history_screen, replay_screen
 from bot.screens.names import utf16
 from engine import Rules
 from engine.frames import frames
+from tests.readers import EN, RU
 from tests.screens.names_and_games import WORST, info_of, labels, press, read
 
 RECORD: dict[str, Any] = {
@@ -35,8 +36,8 @@ def at(step, **changes):
     return replace(ReplayPosition(step, last, back=0, on=2, page=1), **changes)
 
 
-def shown(step, lang="ru", game=None, **changes):
-    return replay_screen(FRAMES[step], game or past(), at(step, **changes), lang)
+def shown(step, reader=RU, game=None, **changes):
+    return replay_screen(FRAMES[step], game or past(), at(step, **changes), reader)
 
 
 def test_a_moment_shows_the_table_what_was_done_and_all_hands():
@@ -52,7 +53,7 @@ def test_a_moment_shows_the_table_what_was_done_and_all_hands():
         "Степан 🤖: 10♣️\n"
         "Шаг 1 из 4 · заход 1"
     )
-    assert "Step 1 of 4 · bout 1" in read(shown(1, "en"))
+    assert "Step 1 of 4 · bout 1" in read(shown(1, EN))
 
 
 def test_the_deal_is_step_0():
@@ -90,7 +91,7 @@ def test_who_is_out_or_gone_holds_nothing():
 
 def test_the_end_has_the_result_and_a_stopped_game_says_so():
     ended = frames({**RECORD, "actions": ["0 resign", "1 resign"]})
-    words = read(replay_screen(ended[-1], past(), at(2, last=2), "ru"))
+    words = read(replay_screen(ended[-1], past(), at(2, last=2), RU))
     assert "Дурак — Борис" in words
     assert "Аня: не в игре" in words
     assert "заход" not in words
@@ -100,7 +101,7 @@ def test_the_end_has_the_result_and_a_stopped_game_says_so():
 
 def test_the_worst_names_fit():
     info = info_of((WORST,) * 3, chat_title=WORST)
-    screen = replay_screen(FRAMES[2], PastGame(info, Rules(), 1.0, RESULT), at(2), "ru")
+    screen = replay_screen(FRAMES[2], PastGame(info, Rules(), 1.0, RESULT), at(2), RU)
     assert utf16(screen.text) < 4096
     assert read(screen).endswith("Шаг 2 из 4 · заход 2")
 
@@ -117,7 +118,7 @@ def test_the_worst_names_fit():
 )
 def test_a_row_says_when_who_and_how(changes, words):
     result = None if changes is None else {**RESULT, **changes}
-    screen = history_screen([past(result)], 0, False, "ru")
+    screen = history_screen([past(result)], 0, False, RU)
     assert read(screen) == (f"Прошлые партии\n1. 14.11 22:13 UTC · Аня, Борис, Степан 🤖 — {words}")
     assert press(screen, "1") == HistoryPress("see", 0, 7)
 
@@ -125,21 +126,21 @@ def test_a_row_says_when_who_and_how(changes, words):
 def test_in_private_rows_name_the_chat():
     game = past()
     screen = history_screen([replace(game, info=replace(game.info, chat_title="Дача"))], 0, False,
-                            "en")  # fmt: skip
+                            EN)  # fmt: skip
     assert "· Дача · Аня, Борис, Степан 🤖 — durak Борис" in read(screen)
 
 
 def test_pages_go_on_counting():
     full = [past(game_id=number) for number in range(20, 20 + PAGE)]
-    first = history_screen(full, 0, True, "ru")
+    first = history_screen(full, 0, True, RU)
     assert labels(first) == [["1", "2", "3", "4", "5", "6"], ["Раньше →"]]
-    middle = history_screen(full, 1, True, "ru")
+    middle = history_screen(full, 1, True, RU)
     assert labels(middle) == [["7", "8", "9", "10", "11", "12"], ["← Новее", "Раньше →"]]
     assert press(middle, "8") == HistoryPress("see", 1, 21)
     assert press(middle, "← Новее") == HistoryPress("list", 0)
-    assert labels(history_screen(full[:1], 2, False, "ru")) == [["13"], ["← Новее"]]
+    assert labels(history_screen(full[:1], 2, False, RU)) == [["13"], ["← Новее"]]
 
 
 def test_where_nothing_was_played_that_is_said():
-    screen = history_screen([], 0, False, "ru")
+    screen = history_screen([], 0, False, RU)
     assert "/play" in screen.text and not screen.keyboard

@@ -7,7 +7,6 @@ import pytest
 from bot.model.buttons import GamePress, LanguagePress, LobbyPress, decode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.lobby_options import LOBBY_OPTIONS, set_option
-from bot.model.people import LANGUAGES
 from bot.sandbox.markup import parse_html
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.names import utf16
@@ -22,6 +21,7 @@ from bot.screens.notices import (
 from bot.screens.text import bot_name, message
 from engine import ALLOWED, PRESETS, Rules
 from engine.ai.levels import LEVELS
+from tests.readers import EN, READERS, RU
 from tests.screens.names_and_games import button, info_of, labels, press, read
 
 LOBBY = LobbyInfo(
@@ -54,7 +54,7 @@ class Row:
 
 
 def test_a_lobby_shows_who_sits_and_by_which_rules():
-    screen = lobby_screen(LOBBY, "ru")
+    screen = lobby_screen(LOBBY, RU)
     assert "Подкидной · 36 карт · подкидывают все по очереди\n" in read(screen)
     assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖 любитель\nЗа столом 6 мест" in read(screen)
     assert labels(screen) == [
@@ -67,38 +67,38 @@ def test_a_lobby_shows_who_sits_and_by_which_rules():
     ]
     assert button(screen, "Открыть личку").url == LOBBY.bot_url
     assert press(screen, "Сажусь") == LobbyPress(3, "join")
-    assert labels(lobby_screen(LOBBY, "en"))[0] == ["Join", "Leave"]
+    assert labels(lobby_screen(LOBBY, EN))[0] == ["Join", "Leave"]
 
 
 def test_a_solo_lobby_has_nobody_to_join():
     solo = replace(LOBBY, solo=True, seats=(LOBBY.seats[0], LOBBY.seats[2]))
-    assert labels(lobby_screen(solo, "ru")) == [
+    assert labels(lobby_screen(solo, RU)) == [
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
         ["Боты: любитель"],
     ]
-    assert "👑" not in lobby_screen(solo, "ru").text
-    assert "мест" not in lobby_screen(solo, "ru").text
+    assert "👑" not in lobby_screen(solo, RU).text
+    assert "мест" not in lobby_screen(solo, RU).text
     three = replace(solo, seats=(*solo.seats, LOBBY.seats[2]))
-    assert labels(lobby_screen(three, "ru"))[-1] == ["Отпустить бота"]
+    assert labels(lobby_screen(three, RU))[-1] == ["Отпустить бота"]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_press_on_the_level_of_the_bots_makes_it_the_next(lang):
+@pytest.mark.parametrize("reader", READERS)
+def test_a_press_on_the_level_of_the_bots_makes_it_the_next(reader):
     level, seen = LEVELS[0], []
     for _ in LEVELS:
-        screen = lobby_screen(replace(LOBBY, level=level), lang)
+        screen = lobby_screen(replace(LOBBY, level=level), reader)
         seen.append(level)
         [following] = [p for p in presses(screen) if p.verb == "set"]
         assert following.key == "level"
         level = LEVELS[following.value]
     assert (tuple(seen), level) == (LEVELS, LEVELS[0])
-    assert not [p for p in presses(lobby_screen(NO_BOTS, lang)) if p.verb == "set"]
+    assert not [p for p in presses(lobby_screen(NO_BOTS, reader)) if p.verb == "set"]
 
 
 def test_choosing_ticks_what_holds_and_offers_the_rest():
     rules = set_option(set_option(Rules(), "game", 1), "first", 1)
-    screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), "ru")
+    screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), RU)
     assert labels(screen) == [
         ["Подкидной", "✓ Переводной", "Вольный"],
         ["24", "✓ 36", "52"],
@@ -112,58 +112,62 @@ def test_choosing_ticks_what_holds_and_offers_the_rest():
     assert "первый отбой — пять карт" in read(screen)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_choice_of_a_lobby_can_be_shown(lang):
+@pytest.mark.parametrize("reader", READERS)
+def test_every_choice_of_a_lobby_can_be_shown(reader):
     for key, values in LOBBY_OPTIONS.items():
         for index in range(len(values)):
             rules = set_option(Rules(), key, index)
-            screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), lang)
+            screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), reader)
             assert sum(b.text.startswith("✓") for row in screen.keyboard for b in row) == 5
 
 
 def test_what_is_left_of_a_lobby_has_no_buttons():
-    dealt = closed_lobby_screen("dealt", LOBBY, "ru")
+    dealt = closed_lobby_screen("dealt", LOBBY, RU)
     assert not dealt.keyboard
     assert "Аня" in dealt.text
     assert "🤖 любитель" in dealt.text
-    assert "любитель" not in closed_lobby_screen("dealt", NO_BOTS, "ru").text
-    assert read(closed_lobby_screen("cancelled", LOBBY, "ru")).startswith("Игра не собралась")
+    assert "любитель" not in closed_lobby_screen("dealt", NO_BOTS, RU).text
+    assert read(closed_lobby_screen("cancelled", LOBBY, RU)).startswith("Игра не собралась")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_value_of_every_rule_can_be_explained(lang):
+@pytest.mark.parametrize("reader", READERS)
+def test_every_value_of_every_rule_can_be_explained(reader):
     for key, values in ALLOWED.items():
         for value in values:
             options = {"transfer": True, key: value} if key == "transfer_by_show" else {key: value}
-            text, _ = parse_html(rules_screen(Rules(**options), lang).text)
+            text, _ = parse_html(rules_screen(Rules(**options), reader).text)
             assert utf16(text) < 4096
-    pages = {rules_screen(Rules(transfer=value), lang).text for value in (False, True)}
+    pages = {rules_screen(Rules(transfer=value), reader).text for value in (False, True)}
     assert len(pages) == 2
 
 
 def test_rules_are_said_as_they_were_agreed():
-    page = read(rules_screen(PRESETS["championship"], "ru"))
+    page = read(rules_screen(PRESETS["championship"], RU))
     assert "Первый отбой — пять карт." in page
     assert "Подкидывают только соседи отбивающегося." in page
-    assert "Как договорились" not in read(rules_screen(None, "ru"))
+    assert "Как договорились" not in read(rules_screen(None, RU))
 
 
 def test_notes_and_questions():
     assert note_screen("a < b & c").text == "a &lt; b &amp; c"
-    question = leave_question_screen(info_of(), 0, "ru")
+    question = leave_question_screen(info_of(), 0, RU)
     assert press(question, "Ухожу") == GamePress(7, "leave")
     assert press(question, "Играю дальше") == GamePress(7, "stay")
-    languages = language_screen("ru", private=False)
-    assert press(languages, "Русский ✓") == LanguagePress("ru")
-    assert press(languages, "English") == LanguagePress("en")
-    for lang in LANGUAGES:
-        for screen in (greeting_screen(lang), help_screen(lang, True), help_screen(lang, False)):
+    languages = language_screen(RU, private=False)
+    assert press(languages, "Русский ✓") == LanguagePress(RU.language)
+    assert press(languages, "English") == LanguagePress(EN.language)
+    for reader in READERS:
+        for screen in (
+            greeting_screen(reader),
+            help_screen(reader, True),
+            help_screen(reader, False),
+        ):
             assert "/play" in parse_html(screen.text)[0]
 
 
 def test_names_in_toasts_are_made_fit_and_computers_have_names():
-    assert message("goes-out", "ru", name="\u202eАня\n", place=1).startswith("\u2068Аня\u2069:")
-    assert message("goes-out", "ru", name="\u200b", place=1).startswith("кто-то:")
-    assert message("toast-done", "ru") == ""
-    assert bot_name(0, "ru") == "Бот Стёпа"
-    assert len({bot_name(number, "en") for number in range(8)}) == 8
+    assert message("goes-out", RU, name="\u202eАня\n", place=1).startswith("\u2068Аня\u2069:")
+    assert message("goes-out", RU, name="\u200b", place=1).startswith("кто-то:")
+    assert message("toast-done", RU) == ""
+    assert bot_name(0, RU) == "Бот Стёпа"
+    assert len({bot_name(number, EN) for number in range(8)}) == 8

@@ -13,6 +13,7 @@ from bot.screens.scores import board_screen, ranks_screen, stats_screen
 from bot.screens.table import table_screen
 from bot.screens.text import message
 from engine import Rules
+from tests.readers import EN, RU
 from tests.screens.names_and_games import info_of, position, read
 
 HOSTILE = (
@@ -39,14 +40,14 @@ CONTROLS = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 
 def test_markup_in_a_name_is_only_text():
     game = position("6S", "7S")
-    screen = table_screen(game.view(None), info_of(("стёпа >_<", "<b>&amp;")), "ru")
+    screen = table_screen(game.view(None), info_of(("стёпа >_<", "<b>&amp;")), RU)
     assert "⁨стёпа &gt;_&lt;⁩ 1 · ⁨&lt;b&gt;&amp;amp;⁩ 1" in screen.text
     assert "стёпа >_< 1 · <b>& 1" not in screen.text
 
 
 def test_marks_of_direction_are_dropped_and_names_keep_theirs_to_themselves():
     assert clean("\u202eхакер\u2066\u200f") == "хакер"
-    screen = table_screen(position("6S", "7S").view(None), info_of(("דוד", "Боря")), "ru")
+    screen = table_screen(position("6S", "7S").view(None), info_of(("דוד", "Боря")), RU)
     assert "\u2068דוד\u2069 1 · " in screen.text
 
 
@@ -56,8 +57,8 @@ def test_marks_of_direction_are_dropped_and_names_keep_theirs_to_themselves():
 def test_a_name_with_nothing_to_see_is_a_number(name):
     assert clean(name) == ""
     view = position("6S", "7S").view(None)
-    assert "Игрок 2 1" in read(table_screen(view, info_of(("Аня", name)), "ru"))
-    assert "Player 2 1" in read(table_screen(view, info_of(("Аня", name)), "en"))
+    assert "Игрок 2 1" in read(table_screen(view, info_of(("Аня", name)), RU))
+    assert "Player 2 1" in read(table_screen(view, info_of(("Аня", name)), EN))
 
 
 def test_long_names_are_cut_between_characters_and_stay_on_one_line():
@@ -89,16 +90,16 @@ def screens_with(name):
     board_row = BoardRow(1, 5, name, Totals(games=3), 1000, few=False)
     personal = Personal(5, name, "here", Totals(games=1), favourite=Companion(name, 1))
     return [
-        table_screen(view, info, "ru"),
-        hand_screen(view, (), info, "ru"),
-        alone_screen(view, (), info, "ru"),
-        lobby_screen(lobby, "ru"),
-        board_screen(Board("wins", "ever", 0, 1, (board_row,), None, 5), "ru", asker=name),
-        stats_screen(personal, "ru", ("here",), chat=name),
-        ranks_screen(Ranks("2026-11", (ranked,), (("2026-10", (ranked,)),)), "ru"),
-        leave_question_screen(info, 0, "ru"),
-        note_screen(message("note-gone", "ru", name=name)),
-        note_screen(message("note-shut-muted", "ru", chat=name)),
+        table_screen(view, info, RU),
+        hand_screen(view, (), info, RU),
+        alone_screen(view, (), info, RU),
+        lobby_screen(lobby, RU),
+        board_screen(Board("wins", "ever", 0, 1, (board_row,), None, 5), RU, asker=name),
+        stats_screen(personal, RU, ("here",), chat=name),
+        ranks_screen(Ranks("2026-11", (ranked,), (("2026-10", (ranked,)),)), RU),
+        leave_question_screen(info, 0, RU),
+        note_screen(message("note-gone", RU, name=name)),
+        note_screen(message("note-shut-muted", RU, chat=name)),
     ]
 
 
@@ -117,11 +118,11 @@ def test_no_name_or_title_breaks_or_turns_a_message(name):
 def test_a_title_with_nothing_to_see_is_a_group():
     view = position("6S", "7S").view(0)
     assert read(
-        hand_screen(view, (), info_of(("Аня", "Боря"), chat_title="\u3164"), "ru")
+        hand_screen(view, (), info_of(("Аня", "Боря"), chat_title="\u3164"), RU)
     ).startswith("Группа\n")
 
 
 def test_namesakes_and_topics_are_told_apart_in_the_hand():
     view = position("6S", "7S").view(0)
     info = info_of(("Аня", "Боря"), topic="Карты", number=2)
-    assert read(hand_screen(view, (), info, "ru")).startswith("Дача · Карты (2)\n")
+    assert read(hand_screen(view, (), info, RU)).startswith("Дача · Карты (2)\n")

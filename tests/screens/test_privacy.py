@@ -4,23 +4,24 @@ import json
 
 from bot.model.buttons import OwnPress
 from bot.screens.privacy import export_file, forget_screen, privacy_screen
+from tests.readers import EN, RU
 from tests.screens.names_and_games import button, labels, press, read
 
 
 def test_privacy_tells_what_is_kept_and_has_buttons_in_private():
-    screen = privacy_screen("ru", private=True)
+    screen = privacy_screen(RU, private=True)
     assert labels(screen) == [["Мои данные файлом"], ["Забыть меня"]]
     assert press(screen, "Мои данные файлом") == OwnPress("export")
     assert press(screen, "Забыть меня") == OwnPress("ask")
     for words in ("имя", "партии", "Переписку"):
         assert words in read(screen)
-    in_group = privacy_screen("en", private=False)
+    in_group = privacy_screen(EN, private=False)
     assert not in_group.keyboard
     assert "in the private chat" in read(in_group)
 
 
 def test_being_forgotten_is_asked_about_with_a_warning():
-    screen = forget_screen("ru")
+    screen = forget_screen(RU)
     assert "Назад этого не вернуть" in read(screen)
     assert press(screen, "Да, забудь меня") == OwnPress("forget")
     assert button(screen, "Да, забудь меня").style == "danger"
@@ -28,7 +29,7 @@ def test_being_forgotten_is_asked_about_with_a_warning():
 
 
 def test_the_file_is_json():
-    file = export_file({"kept": {"people": [{"name": "Аня"}]}}, "ru")
+    file = export_file({"kept": {"people": [{"name": "Аня"}]}}, RU)
     assert (file.kind, file.filename) == ("document", "durak-data.json")
     assert json.loads(file.content) == {"kept": {"people": [{"name": "Аня"}]}}
     assert "Аня" in file.content.decode()

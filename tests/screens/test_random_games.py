@@ -7,7 +7,6 @@ from itertools import count
 import pytest
 
 from bot.model.buttons import AheadPress, CardPress, MovePress, encode
-from bot.model.people import LANGUAGES
 from bot.sandbox.markup import parse_html
 from bot.screens.hand import alone_screen, hand_alert, hand_screen
 from bot.screens.keyboard import MOST_PAIRINGS, playing_card
@@ -15,6 +14,7 @@ from bot.screens.names import utf16
 from bot.screens.table import table_screen
 from engine import PRESETS, Action, Game, Rules, Verb
 from engine.cards import deck_of
+from tests.readers import READERS, RU
 from tests.screens.names_and_games import WORST, info_of, presses
 
 NAMES = ("<" * 64, WORST, "\u202e\u200b", "стёпа >_<", "דוד", "Ж" * 64, "👍🏽" * 64, "Аня & Боря")
@@ -66,16 +66,16 @@ def test_every_screen_of_a_game_is_within_bounds_and_offers_what_is_legal(number
 
 
 def look(game, info, chance):
-    lang = chance.choice(LANGUAGES)
-    check(table_screen(game.view(None), info, lang))
+    reader = chance.choice(READERS)
+    check(table_screen(game.view(None), info, reader))
     others = chance.sample(range(game.state.r.n), 2)
     for seat in {*game.awaited, *others}:
         view, legal = game.view(seat), game.legal_for(seat)
         ahead = chance.choice((None, None, "pass", "bout"))
-        screen = hand_screen(view, legal, info, lang, ahead=ahead)
+        screen = hand_screen(view, legal, info, reader, ahead=ahead)
         check(screen)
-        check(alone_screen(view, legal, info, lang, ahead=ahead), 1023)
-        alert = hand_alert(view, info, lang)
+        check(alone_screen(view, legal, info, reader, ahead=ahead), 1023)
+        alert = hand_alert(view, info, reader)
         assert 0 < utf16(alert) <= 200
         if not game.over:
             check_actions(screen, view, legal)
@@ -131,7 +131,7 @@ def test_several_cards_in_one_go_are_each_legal_in_their_turn(number):
     info = info_of(NAMES[:seats])
     for _ in range(150):
         for seat in game.awaited:
-            screen = hand_screen(game.view(seat), game.legal_for(seat), info, "ru")
+            screen = hand_screen(game.view(seat), game.legal_for(seat), info, RU)
             for press in presses(screen):
                 if isinstance(press, MovePress) and press.verb in (Verb.LEAD, Verb.THROW):
                     lay(game.copy(), seat, press)

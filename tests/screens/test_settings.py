@@ -3,9 +3,9 @@
 import pytest
 
 from bot.model.buttons import SETTINGS, SettingPress, decode
-from bot.model.people import LANGUAGES
 from bot.model.screen import Button
 from bot.screens.settings import settings_screen
+from tests.readers import READERS, RU
 
 FIRST = {key: values[0] for key, values in SETTINGS.items()}
 
@@ -16,10 +16,10 @@ def carried(button: Button) -> SettingPress:
     return press
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("private", [True, False])
-def test_every_setting_is_explained_and_can_be_changed(lang, private):
-    screen = settings_screen(FIRST, lang, private=private)
+def test_every_setting_is_explained_and_can_be_changed(reader, private):
+    screen = settings_screen(FIRST, reader, private=private)
     presses = [carried(button) for row in screen.keyboard for button in row]
     for key, values in SETTINGS.items():
         wanted = {press.value for press in presses if press.key == key}
@@ -31,7 +31,7 @@ def test_every_setting_is_explained_and_can_be_changed(lang, private):
 
 def test_what_is_chosen_is_ticked():
     for value in SETTINGS["season"]:
-        rows = settings_screen({"season": value}, "ru", private=False).keyboard
+        rows = settings_screen({"season": value}, RU, private=False).keyboard
         ticked = [carried(button) for row in rows for button in row if "✓" in button.text]
         assert ticked == [SettingPress("season", value)]
 

@@ -6,16 +6,15 @@ import pytest
 
 from bot.model.buttons import GamePress
 from bot.model.game_info import SeatInfo
-from bot.model.people import LANGUAGES
 from bot.screens.hand import hand_screen
 from bot.screens.table import table_screen
 from engine.ai.levels import LEVELS
-from locales.fluent import text
+from tests.readers import EN, READERS, RU
 from tests.screens.names_and_games import button, info_of, labels, play, position, press, read
 
 
-def table(game, lang="ru", **options):
-    return table_screen(game.view(None), info_of(bots=(2,)), lang, **options)
+def table(game, reader=RU, **options):
+    return table_screen(game.view(None), info_of(bots=(2,)), reader, **options)
 
 
 def test_the_table_shows_what_everybody_may_see():
@@ -29,7 +28,7 @@ def test_the_table_shows_what_everybody_may_see():
         "Аня 2 · Борис 2 · Вова 2 🤖 · Гена 2\n"
         "⏳ Борис"
     )
-    assert read(table(game, "en")) == (
+    assert read(table(game, EN)) == (
         "Throw-in Durak · trump ♦️ (9♦️) · 2 in the deck\n"
         "Аня leads → Борис defends\n"
         "6♠️–9♠️   6♣️–?\n"
@@ -40,13 +39,13 @@ def test_the_table_shows_what_everybody_may_see():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_how_well_a_computer_plays_stands_beside_its_name(level, lang):
+@pytest.mark.parametrize("reader", READERS)
+def test_how_well_a_computer_plays_stands_beside_its_name(level, reader):
     seats = (SeatInfo("Аня", 100), SeatInfo("Бот Клава", None, level))
     info = replace(info_of(), seats=seats)
     game = position("6S 6C", "9S AD 7C")
-    shown = read(table_screen(game.view(None), info, lang))
-    assert f"Аня 2 · Бот Клава 3 🤖 {text(lang, f'level-{level}')}\n" in shown
+    shown = read(table_screen(game.view(None), info, reader))
+    assert f"Аня 2 · Бот Клава 3 🤖 {reader.text(f'level-{level}')}\n" in shown
 
 
 def test_equal_cards_led_together_are_one_lead():
@@ -71,7 +70,7 @@ def test_the_end_has_places_pogony_and_a_button_for_the_next_game():
     assert "Дурак — Борис\n1. Аня\n2. Борис — дурак\n" in read(screen)
     assert "Погоны вешает Аня, носит Борис" in read(screen)
     assert press(screen, "Ещё партию") == GamePress(7, "again")
-    assert "worn by Борис" in read(table(game, "en"))
+    assert "worn by Борис" in read(table(game, EN))
 
 
 @pytest.mark.parametrize(
@@ -110,6 +109,6 @@ def test_screens_are_the_same_in_every_world_that_looks_the_same():
         play(position("6S 9C", "8S AH", hidden, talon=talon), "0 lead 6S")
         for hidden, talon in (("TC TD", "KC 7H"), ("KC QD", "TD 7H"))
     ]
-    shown = [(table(game), hand_screen(game.view(1), game.legal_for(1), info_of(), "ru"))
+    shown = [(table(game), hand_screen(game.view(1), game.legal_for(1), info_of(), RU))
              for game in worlds]  # fmt: skip
     assert shown[0] == shown[1]

@@ -11,6 +11,7 @@ from bot.screens.text import message
 from bot.services.history import REMEMBERED, History
 from bot.storage import people
 from engine.record import replay
+from tests.readers import EN, RU
 from tests.screens.names_and_games import labels, press, read
 from tests.tables.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves, stored_game
 
@@ -70,15 +71,15 @@ async def test_in_private_one_sees_only_games_one_has_played(world, past):
     await look(world, past, ANNA, chat_id=ANNA.user_id, game=1)
     assert "Карты розданы" in read(screen(world, ANNA.user_id))
     await past.show(world.place(VOVA.user_id), VOVA)
-    assert message("history-empty", "ru") in screen(world, VOVA.user_id).text
+    assert message("history-empty", RU) in screen(world, VOVA.user_id).text
     answer = await look(world, past, VOVA, chat_id=VOVA.user_id, game=1)
-    assert answer.text == message("toast-history-elsewhere", "ru")
+    assert answer.text == message("toast-history-elsewhere", RU)
     assert "розданы" not in read(screen(world, VOVA.user_id))
 
 
 async def test_another_chat_sees_nothing_of_it(world, past):
     answer = await look(world, past, ANNA, chat_id=OTHER, game=1)
-    assert answer.text == message("toast-history-elsewhere", "ru")
+    assert answer.text == message("toast-history-elsewhere", RU)
     assert screen(world, OTHER) is None
 
 
@@ -88,7 +89,7 @@ async def test_a_game_that_is_on_is_never_shown(world, past):
     await some_moves(world, [ANNA, BORIS], 5)
     for chat_id in (GROUP, ANNA.user_id):
         answer = await look(world, past, ANNA, chat_id=chat_id, game=game, step=3)
-        assert answer.text == message("toast-history-elsewhere", "ru")
+        assert answer.text == message("toast-history-elsewhere", RU)
     await past.show(world.place(), ANNA)
     assert labels(screen(world)) == [["1"]]
     await world.tables.stop(world.place(), ANNA)
@@ -110,7 +111,7 @@ async def test_who_hides_past_hands_is_seen_by_themself_alone(world, past):
 
 async def test_the_record_goes_to_the_asker_alone_and_can_be_played(world, past):
     answer = await look(world, past, VOVA, verb="file", game=1)
-    assert answer.text == message("toast-record-sent", "ru")
+    assert answer.text == message("toast-record-sent", RU)
     ((chat_id, thread_id, file, _),) = world.delivery.sent
     assert (chat_id, thread_id, file.kind) == (VOVA.user_id, 0, "document")
     assert file.filename == "durak-1.json"
@@ -123,7 +124,7 @@ async def test_the_record_is_refused_where_it_shows_what_somebody_hides(world, p
     await people.set_open_hands(world.db, ANNA.user_id, False, 1.0)
     for chat_id in (GROUP, BORIS.user_id):
         answer = await look(world, past, BORIS, verb="file", chat_id=chat_id, game=1)
-        assert answer.text == message("toast-record-closed", "ru")
+        assert answer.text == message("toast-record-closed", RU)
     assert not world.delivery.sent
     await look(world, past, ANNA, verb="file", game=1)
     assert [chat_id for chat_id, *_ in world.delivery.sent] == [ANNA.user_id]
@@ -132,16 +133,16 @@ async def test_the_record_is_refused_where_it_shows_what_somebody_hides(world, p
 async def test_the_record_needs_a_private_chat_and_a_game_one_may_see(world, past):
     await people.set_can_write(world.db, VOVA.user_id, False, 1.0)
     answer = await look(world, past, VOVA, verb="file", game=1)
-    assert answer.text == message("toast-cannot-write", "ru")
+    assert answer.text == message("toast-cannot-write", RU)
     answer = await look(world, past, GENA, verb="file", chat_id=GENA.user_id, game=1)
-    assert answer.text == message("toast-history-elsewhere", "en")
+    assert answer.text == message("toast-history-elsewhere", EN)
     assert not world.delivery.sent
 
 
 async def test_forged_numbers_do_no_harm(world, past):
     huge = 10**30
     answer = await look(world, past, ANNA, game=huge, step=huge)
-    assert answer.text == message("toast-history-elsewhere", "ru")
+    assert answer.text == message("toast-history-elsewhere", RU)
     await look(world, past, ANNA, verb="list", page=huge)
     await look(world, past, ANNA, game=1, step=huge)
     assert "К списку" in labels(screen(world))[-1]
@@ -151,7 +152,7 @@ async def test_a_record_that_cannot_be_played_is_said_to_be_out_of_reach(world, 
     async with world.db.transaction() as conn:
         await conn.execute("UPDATE actions SET text = '0 take' WHERE number = 0")
     answer = await look(world, past, ANNA, game=1)
-    assert answer.text == message("toast-history-elsewhere", "ru")
+    assert answer.text == message("toast-history-elsewhere", RU)
 
 
 async def test_stepping_plays_a_game_once_and_forgets_the_oldest(world, past):

@@ -13,13 +13,14 @@ from bot.services.directory import Directory
 from bot.services.privacy import Privacy
 from bot.storage import chats, people
 from engine.record import replay
+from tests.readers import RU
 from tests.screens.names_and_games import labels
 from tests.tables.world import ANNA, BORIS, GROUP, VOVA, stored_game
 
 
 @pytest.fixture
 def directory(world):
-    return Directory(world.db, world.clock, "ru")
+    return Directory(world.db, world.clock, RU.language)
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ async def test_it_is_told_everywhere_and_offered_in_private(world, own):
     group, private = (world.delivery.last(SlotKind.NOTE, chat) for chat in (GROUP, ANNA.user_id))
     assert labels(group) == [] and labels(private) == [["Мои данные файлом"], ["Забыть меня"]]
     own.ask(world.place())
-    assert message("privacy-in-private", "ru") in world.delivery.notes()[-1]
+    assert message("privacy-in-private", RU) in world.delivery.notes()[-1]
 
 
 async def test_forgetting_asks_and_can_be_thought_better_of(world, own):
@@ -54,14 +55,14 @@ async def test_forgetting_asks_and_can_be_thought_better_of(world, own):
     await ask(world, own, ANNA, "keep")
     ((chat_id, message_id, screen),) = world.delivery.redrawn
     assert (chat_id, message_id) == (ANNA.user_id, 7)
-    assert screen.text == message("forget-kept", "ru")
+    assert screen.text == message("forget-kept", RU)
     assert await people.get(world.db, ANNA.user_id) is not None
 
 
 async def test_a_press_in_a_group_does_nothing(world, own):
     for verb in ("forget", "export", "ask", "keep"):
         answer = await ask(world, own, ANNA, verb, chat_id=GROUP)
-        assert answer.text == message("toast-old-button", "ru")
+        assert answer.text == message("toast-old-button", RU)
     assert await people.get(world.db, ANNA.user_id) is not None
 
 
@@ -70,7 +71,7 @@ async def test_the_forgotten_are_met_anew(world, own, directory):
     await directory.place(ANNA.user_id, 0, "private", "Аня", ANNA)
     await ask(world, own, ANNA, "forget")
     assert await people.get(world.db, ANNA.user_id) is None
-    assert world.delivery.redrawn[-1][2].text == message("forget-done", "ru")
+    assert world.delivery.redrawn[-1][2].text == message("forget-done", RU)
     assert [slot.kind for slot in world.delivery.removed] == [SlotKind.HISTORY]
     await directory.person(ANNA.user_id, "Аня", "anya", "ru")
     await directory.place(ANNA.user_id, 0, "private", "Аня", ANNA)
@@ -81,7 +82,7 @@ async def test_the_forgotten_are_met_anew(world, own, directory):
 async def test_what_cannot_be_removed_now_stays_and_that_is_said(world, own, monkeypatch):
     monkeypatch.setattr("bot.storage.privacy._erase_games", _full)
     answer = await ask(world, own, ANNA, "forget")
-    assert answer.text == message("toast-storage", "ru")
+    assert answer.text == message("toast-storage", RU)
     assert await people.get(world.db, ANNA.user_id) is not None
 
 
@@ -93,7 +94,7 @@ async def test_the_file_has_all_that_is_kept_and_games_that_can_be_played(world,
     game_id = await a_game(world, ANNA, BORIS)
     await world.deal(VOVA, BORIS, chat_id=-300)
     answer = await ask(world, own, ANNA, "export")
-    assert answer.text == message("toast-exported", "ru")
+    assert answer.text == message("toast-exported", RU)
     ((chat_id, _, file, _),) = world.delivery.sent
     assert chat_id == ANNA.user_id
     kept = json.loads(file.content)

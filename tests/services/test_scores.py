@@ -7,6 +7,7 @@ from bot.model.scores import RankChange
 from bot.screens.text import message
 from bot.services.scores import Scores
 from bot.storage import ranks, recount
+from tests.readers import RU
 from tests.tables.world import ANNA, BORIS, GROUP, VOVA
 
 
@@ -54,4 +55,4 @@ async def test_a_chat_is_told_of_those_only_who_have_played_in_it(world):
         words = world.delivery.redrawn[-1][-1].text
         assert ("Аня" in words) is ("Партий: 1" in words) is told
     answer = await scores.press(world.place(-7), BORIS, PlotPress(ANNA.user_id), 5)
-    assert answer.text == message("stats-none", "ru")
+    assert answer.text == message("stats-none", RU)

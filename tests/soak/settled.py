@@ -18,6 +18,7 @@ from bot.tables.commit import Commit
 from bot.tables.presenter import Presenter
 from bot.tables.table import TableIndex
 from tests.e2e.players import Message, Phone
+from tests.readers import RU
 
 BOT = "durak_sandbox_bot"
 
@@ -98,7 +99,11 @@ async def _wanted(db: Database, since: float) -> list[Wanted]:
     for row in await db.all(games + "WHERE status = 'live' OR ended_at >= ?", (since,)):
         notebook = Notebook()
         screens = Presenter(
-            db, cast(Delivery, notebook), bot_username=BOT, default_language="ru", first_note=1
+            db,
+            cast(Delivery, notebook),
+            bot_username=BOT,
+            default_language=RU.language,
+            first_note=1,
         )
         room = await rooms.of_table(row["table_id"])
         live = await Commit(db, 60.0).load(row["game_id"])

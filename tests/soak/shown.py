@@ -10,7 +10,6 @@ from typing import Any
 
 from bot.model.buttons import MovePress
 from bot.model.game_info import GameInfo, SeatInfo
-from bot.model.people import Language
 from bot.model.screen import Screen
 from bot.screens.hand import hand_screen
 from bot.screens.table import table_screen
@@ -20,6 +19,7 @@ from engine import Action, Game, Verb
 from engine.record import play
 from tests.e2e.players import Button, Message, Phone
 from tests.e2e.playing import is_over, moves
+from tests.readers import EN, RU
 from tests.soak.site import Site
 
 BOT_URL = "https://t.me/durak_sandbox_bot"
@@ -40,13 +40,13 @@ def wrong(site: Site, phone: Phone) -> str:
             seat, live = people.index(phone.id), play(game.record())
             info = _info(site, game, chat, live)
             if seat not in live.state.resigned and phone.id in reached:
-                language: Language = "en" if languages[phone.id] == "en" else "ru"
+                reader = EN if languages[phone.id] == "en" else RU
                 ahead = _ahead(site, game.game_id, seat)
                 view, legal = live.view(seat), live.legal_for(seat)
-                hand = hand_screen(view, legal, info, language, ahead=ahead)
+                hand = hand_screen(view, legal, info, reader, ahead=ahead)
                 if not _shows(phone, phone.id, game.game_id, hand):
                     return f"the hand of game {game.game_id} should be\n{hand}"
-            table = table_screen(live.view(None), info, "ru")
+            table = table_screen(live.view(None), info, RU)
             if chat < 0 and not _shows(phone, chat, game.game_id, table):
                 return f"the table of game {game.game_id} should be\n{table}"
         elif game.status != "live" and phone.id in people and not _left(game, phone.id):

@@ -10,6 +10,7 @@ from bot.storage import games
 from bot.tables.deadlines import throws
 from bot.tables.presenter import hand_slot
 from engine import Verb
+from tests.readers import EN, RU
 from tests.tables.world import (
     ANNA,
     BORIS,
@@ -116,7 +117,7 @@ async def test_each_chooses_when_to_be_rung(world):
     await world.deal(ANNA, BORIS)
     lead, defender = person_on(awaited(world)), person_on(1 - awaited(world))
     answer = await world.tables.choose_ring(defender, "now")
-    assert answer.text == message("toast-ring-now", "ru")
+    assert answer.text == message("toast-ring-now", RU)
     await world.tables.choose_ring(lead, "never")
     world.delivery.log.clear()
     await world.advance(100)
@@ -158,7 +159,7 @@ async def test_one_press_takes_the_seat_back(world):
     game_id = world.game_id()
     assert GamePress(game_id, "here") in presses(world.hand(person_on(seat)))
     answer = await world.press(person_on(seat), GamePress(game_id, "here"))
-    assert answer.text == message("toast-here", "ru")
+    assert answer.text == message("toast-here", RU)
     assert world.live().away == () and "💤" not in world.table_screen().text
     assert not any(isinstance(press, RemovePress) for press in presses(world.table_screen()))
 
@@ -198,7 +199,7 @@ async def test_the_host_or_an_admin_removes_an_absent_player_at_once(world):
     live = world.live()
     host = ANNA if seat else GENA
     answer = await world.press(host, RemovePress(1, seat), GROUP, is_admin=host is GENA)
-    assert answer.text == message("toast-removed", host.language)
+    assert answer.text == message("toast-removed", host.reader)
     assert seat in live.game.state.resigned
     action = next(a for a in (await stored_game(world, 1)).actions if "resign" in a.text)
     assert (action.actor_kind, action.actor_id) == ("person", host.user_id)
@@ -211,14 +212,14 @@ async def test_others_vote(world):
     others = (ANNA, BORIS, VOVA)
     assert live.votes_on(0) == (0, 2)
     first = await world.press(others[0], RemovePress(1, 0), GROUP)
-    assert first.text == message("toast-vote", "ru", votes=1, needed=2)
+    assert first.text == message("toast-vote", RU, votes=1, needed=2)
     again = await world.press(others[0], RemovePress(1, 0), GROUP)
     assert again.text == first.text
     assert "Убрать: \u2068Gena\u2069 (1 из 2)" in [
         b.text for row in world.table_screen().keyboard for b in row
     ]
     done = await world.press(others[1], RemovePress(1, 0), GROUP)
-    assert done.text == message("toast-removed", "ru")
+    assert done.text == message("toast-removed", RU)
     action = next(a for a in (await stored_game(world, 1)).actions if a.text == "0 resign")
     assert (action.actor_kind, action.actor_id) == ("person", others[1].user_id)
 
@@ -227,9 +228,9 @@ async def test_nobody_who_is_there_is_removed_and_strangers_do_not_vote(world):
     seat = await away(world)
     other = (seat + 1) % 3
     stranger = await world.press(GENA, RemovePress(1, seat), GROUP)
-    assert stranger.text == message("toast-not-in-game", "en")
+    assert stranger.text == message("toast-not-in-game", EN)
     there = await world.press(person_on((seat + 2) % 3), RemovePress(1, other), GROUP)
-    assert there.text == message("toast-not-away", "ru")
+    assert there.text == message("toast-not-away", RU)
 
 
 async def test_a_restart_keeps_deadlines_misses_and_votes(world):
@@ -299,7 +300,7 @@ async def test_a_lobby_nobody_fills_is_closed_with_words(world):
     await world.advance(900)
     assert world.table().lobby is None
     closed = world.delivery.last(SlotKind.LOBBY)
-    assert message("lobby-expired", "ru") in closed.text and not closed.keyboard
+    assert message("lobby-expired", RU) in closed.text and not closed.keyboard
     await world.tables.play(world.place(), BORIS)
     assert world.table().lobby is not None
 
@@ -315,7 +316,7 @@ async def test_a_game_nobody_touches_ends_without_result(world, options, monkeyp
     stored = await stored_game(world, 1)
     assert (stored.status, stored.reason) == ("stopped", "expired")
     assert world.game_id() is None
-    assert message("ended-expired", "ru") in world.table_screen().text
+    assert message("ended-expired", RU) in world.table_screen().text
     assert await games.live_games(world.db) == []
 
 

@@ -6,6 +6,7 @@ from bot.model.buttons import GamePress
 from bot.model.screen import SlotKind
 from bot.screens.text import message
 from bot.storage import chats, people
+from tests.readers import RU
 from tests.tables.world import ANNA, BORIS, GENA, GROUP, VOVA, some_moves, stored_game
 
 
@@ -19,18 +20,18 @@ async def test_leaving_asks_first_and_only_the_one_who_asked_answers(world):
     await world.tables.leave(world.place(), ANNA)
     question = [s.slot for s in world.delivery.log if s.slot.kind is SlotKind.NOTE][-1]
     other = await world.press(BORIS, GamePress(1, "leave"), GROUP)
-    assert other.text == message("toast-not-asked", "ru")
+    assert other.text == message("toast-not-asked", RU)
     assert world.live().game.state.resigned == []
     stays = await world.press(ANNA, GamePress(1, "stay"), GROUP)
-    assert stays.text == message("toast-stays", "ru")
+    assert stays.text == message("toast-stays", RU)
     assert question in world.delivery.removed
     late = await world.press(ANNA, GamePress(1, "leave"), GROUP)
-    assert late.text == message("toast-old-button", "ru")
+    assert late.text == message("toast-old-button", RU)
 
 
 async def test_who_leaves_is_shown_no_more_and_the_others_play_on(world):
     await world.deal(ANNA, BORIS, VOVA)
-    assert (await leave(world, ANNA)).text == message("toast-left-game", "ru")
+    assert (await leave(world, ANNA)).text == message("toast-left-game", RU)
     hers = world.hand(ANNA)
     await world.play_out(BORIS, VOVA, chance=random.Random(1))
     assert world.hand(ANNA) is hers
@@ -65,14 +66,14 @@ async def test_a_void_game_is_dealt_again_among_the_rest(world):
     assert second.deal.leader is None
     (row,) = await world.db.all("SELECT * FROM results")
     assert (row["user_id"], row["lost"], row["place"]) == (BORIS.user_id, 1, 3)
-    assert message("note-dealt-again", "ru") in world.delivery.notes()[-1]
+    assert message("note-dealt-again", RU) in world.delivery.notes()[-1]
     assert world.hand(VOVA, 2) is not None
 
 
 async def test_the_host_or_an_admin_stops_a_game(world):
     await world.deal(ANNA, BORIS)
     await world.tables.stop(world.place(), BORIS)
-    assert message("toast-host-only", "ru") in world.delivery.notes()[-1]
+    assert message("toast-host-only", RU) in world.delivery.notes()[-1]
     assert world.game_id() is not None
     await world.tables.stop(world.place(), ANNA)
     assert (await stored_game(world, 1)).status == "stopped"
@@ -105,7 +106,7 @@ async def test_where_nothing_is_on_commands_say_so(world):
     place = world.place()
     for command in ("hand", "table", "leave", "stop"):
         await getattr(world.tables, command)(place, ANNA)
-        assert message("toast-nothing-on", "ru") in world.delivery.notes()[-1]
+        assert message("toast-nothing-on", RU) in world.delivery.notes()[-1]
     await world.tables.rules(place, ANNA)
     assert len(world.delivery.notes()) == 5
 
@@ -124,7 +125,7 @@ async def test_table_and_hand_are_posted_anew(world):
         (SlotKind.HAND, 1, True),
     ]
     await world.tables.hand(world.place(), GENA)
-    assert message("toast-not-in-game", "ru") in world.delivery.notes()[-1]
+    assert message("toast-not-in-game", RU) in world.delivery.notes()[-1]
 
 
 async def test_play_during_a_game_says_so_and_shows_the_table(world):
@@ -140,7 +141,7 @@ async def test_who_blocked_the_bot_gets_no_hand_until_they_start_it_again(world)
     await world.tables.chat_events.unreachable(BORIS.user_id)
     world.delivery.log.clear()
     await world.tables.hand(world.place(), BORIS)
-    assert message("toast-cannot-write", "ru") in world.delivery.notes()[-1]
+    assert message("toast-cannot-write", RU) in world.delivery.notes()[-1]
     assert world.hand(BORIS) is None
     await world.tables.started(BORIS)
     assert world.hand(BORIS) is not None
@@ -158,7 +159,7 @@ async def test_after_closing_nothing_is_taken(world):
     await world.deal(ANNA, BORIS)
     await world.tables.close()
     answer = await world.press(ANNA, GamePress(1, "mine"), GROUP)
-    assert answer.text == message("toast-storage", "ru")
+    assert answer.text == message("toast-storage", RU)
 
 
 async def test_what_is_on_is_shown_in_the_language_that_was_chosen(world):

@@ -18,6 +18,7 @@ from bot.tables.deal import drawn_dealer
 from engine import Verb
 from engine.deal import shuffled
 from engine.proof import DEPTHS, commitment, cut_deck, cutter, drawn_depth, verify
+from tests.readers import RU
 from tests.tables.test_restart import seed_with_a_redeal
 from tests.tables.world import (
     ANNA,
@@ -98,13 +99,13 @@ async def test_only_the_cutter_cuts_and_only_once(world):
     for other in EVERYBODY:
         if other is not who:
             answer = await world.press(other, press, GROUP)
-            assert answer.text == message("toast-not-cutter", other.language, name=who.name)
+            assert answer.text == message("toast-not-cutter", other.reader, name=who.name)
     assert world.game_id() is None
     forged = await world.press(who, CutPress(pending.deal_id, 1))
-    assert forged.text == message("toast-unknown", "ru") and world.game_id() is None
+    assert forged.text == message("toast-unknown", RU) and world.game_id() is None
     answers = await asyncio.gather(world.press(who, press), world.press(who, press, GROUP))
-    assert [a.text for a in answers] == ["", message("toast-cut-already", "ru")]
-    assert (await world.press(who, press)).text == message("toast-cut-already", "ru")
+    assert [a.text for a in answers] == ["", message("toast-cut-already", RU)]
+    assert (await world.press(who, press)).text == message("toast-cut-already", RU)
     assert [tuple(row) for row in await world.db.all("SELECT game_id FROM games")] == [(1,)]
 
 
@@ -117,7 +118,7 @@ async def test_where_nobody_cuts_in_time_the_seed_does(world):
     assert list(world.live().stored.deal.deck) == list(map(str, cut_deck(36, pending.seed, depth)))
     assert "наугад" in shown_cut(world).text
     answer = await world.press(who, CutPress(pending.deal_id, DEPTH))
-    assert answer.text == message("toast-cut-already", "ru")
+    assert answer.text == message("toast-cut-already", RU)
 
 
 async def test_a_computer_cuts_at_once_and_that_is_said(world):
@@ -197,7 +198,7 @@ async def test_who_stands_up_before_the_cut_leaves_the_others_in_a_lobby(world, 
     assert lobby.rules == pending.deal.rules
     assert not shown_cut(world).keyboard
     await world.tables.leave(world.place(), GENA)
-    assert world.delivery.notes()[-1] == message("toast-not-in-lobby", "ru")
+    assert world.delivery.notes()[-1] == message("toast-not-in-lobby", RU)
     await world.advance(60)
     assert world.game_id() is None
 
@@ -217,17 +218,17 @@ async def test_the_host_calls_the_deal_off_and_nobody_else(world):
     await ask(world, ANNA, BORIS)
     await world.tables.stop(world.place(), BORIS)
     assert world.table().pending is not None
-    assert world.delivery.notes()[-1] == message("toast-host-only", "ru")
+    assert world.delivery.notes()[-1] == message("toast-host-only", RU)
     await world.tables.stop(world.place(), ANNA)
     assert not world.table().busy and await waiting(world) == []
-    assert shown_cut(world).text.startswith(f"<b>{message('cut-off', 'ru')}</b>")
+    assert shown_cut(world).text.startswith(f"<b>{message('cut-off', RU)}</b>")
     await world.tables.play(world.place(), BORIS)
     assert world.table().lobby is not None
 
 
 async def test_commands_say_that_the_deck_is_being_cut(world):
     pending, _ = await ask(world, ANNA, BORIS)
-    words = message("toast-cutting", "ru")
+    words = message("toast-cutting", RU)
     await world.tables.play(world.place(), BORIS)
     await world.tables.hand(world.place(), BORIS)
     assert world.delivery.notes()[-2:] == [words, words]
@@ -264,14 +265,14 @@ async def test_play_again_is_cut_anew_and_the_series_goes_on(world):
     await world.play_out(ANNA, BORIS, VOVA, chance=random.Random(5))
     world.cuts_at_once = False
     answer = await world.press(VOVA, again(first), GROUP)
-    assert answer.text == message("toast-cutting", "ru")
+    assert answer.text == message("toast-cutting", RU)
     pending, who = pending_of(world)
     before = await stored_game(world, first)
     assert pending.deal.dealer == before.result["durak"]
     assert pending.deal.leader == (pending.deal.dealer + 1) % 3
     assert pending.commitment != before.proofs[0].commitment
     twice = await world.press(BORIS, again(first), GROUP)
-    assert twice.text == message("toast-cutting", "ru")
+    assert twice.text == message("toast-cutting", RU)
     await world.press(who, CutPress(pending.deal_id, DEPTH))
     assert (await stored_game(world, world.game_id())).series_id == before.series_id
 
@@ -346,7 +347,7 @@ async def test_a_game_stopped_while_a_redeal_waits_can_still_be_checked(world, r
     assert len(verify(stored.record())) == 1
     assert not world.table().busy and await waiting(world) == []
     assert (await world.press(who, CutPress(pending.deal_id, DEPTH))).text == message(
-        "toast-cut-already", "ru"
+        "toast-cut-already", RU
     )
     await world.advance(60)
     assert not world.table().busy
@@ -361,7 +362,7 @@ async def test_what_cannot_be_kept_is_cut_a_little_later(world, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("bot.storage.games.create_game", full)
         answer = await world.press(who, CutPress(pending.deal_id, DEPTH))
-        assert answer.text == message("toast-storage", "ru")
+        assert answer.text == message("toast-storage", RU)
         await world.advance(16)
         assert world.game_id() is None and len(await waiting(world)) == 1
     await world.advance(10)
@@ -372,14 +373,14 @@ async def test_the_check_says_that_all_fits_and_sends_how(world):
     world.cuts_at_once = True
     game_id = await world.deal(ANNA, BORIS)
     live = await world.press(ANNA, ProofPress(game_id))
-    assert live.text == message("toast-proof-later", "ru")
+    assert live.text == message("toast-proof-later", RU)
     await world.play_out(ANNA, BORIS, chance=random.Random(8))
     stored = await stored_game(world, game_id)
     for screen in (world.table_screen(), world.hand(ANNA)):
         assert ProofPress(game_id) in presses(screen)
         assert stored.deal.seed in screen.text
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
-    assert answer.text == message("toast-proof-right", "ru")
+    assert answer.text == message("toast-proof-right", RU)
     told = world.delivery.notes(BORIS.user_id)[-1]
     for part in (stored.proofs[0].commitment, stored.deal.seed, "durak-deal/1 seed="):
         assert part in told
@@ -396,10 +397,10 @@ async def test_a_game_is_checked_where_it_was_played_or_by_who_played_it(world, 
     await world.meet(VOVA)
     await world.tables.stop(world.place(), ANNA)
     answer = await world.press(VOVA, ProofPress(game_id), chat_id)
-    assert answer.text == message("toast-history-elsewhere", "ru")
+    assert answer.text == message("toast-history-elsewhere", RU)
     assert world.delivery.notes(VOVA.user_id) == []
     answer = await world.press(BORIS, ProofPress(game_id), BORIS.user_id)
-    assert answer.text == message("toast-proof-right", "ru")
+    assert answer.text == message("toast-proof-right", RU)
 
 
 async def test_the_check_finds_what_was_tampered_with(world):
@@ -409,7 +410,7 @@ async def test_the_check_finds_what_was_tampered_with(world):
     async with world.db.transaction() as conn:
         await conn.execute("UPDATE deals SET seed = ?", ("ab" * 32,))
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
-    assert answer.alert and answer.text.startswith(message("alert-proof-wrong", "ru"))
+    assert answer.alert and answer.text.startswith(message("alert-proof-wrong", RU))
     assert "seed:" in answer.text
 
 
@@ -465,4 +466,4 @@ async def test_a_chat_that_wants_no_proof_is_dealt_to_at_once(world):
     assert stored.deal.seed not in world.table_screen().text
     assert ProofPress(game_id) not in presses(world.table_screen())
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
-    assert answer.text == message("toast-proof-none", "ru")
+    assert answer.text == message("toast-proof-none", RU)

@@ -10,11 +10,12 @@ from bot.model.screen import SlotKind
 from bot.runtime.context import bind_update
 from bot.storage import games, people
 from engine.state import DECK_DUE
+from tests.readers import RU
 from tests.screens.names_and_games import read
 from tests.storage.test_privacy import ME, NAME, traces
 from tests.tables.world import ANNA, BORIS, GROUP, stored_game
 
-ZEBRA = Person(ME, NAME, "ru")
+ZEBRA = Person(ME, NAME, RU)
 
 
 @pytest.fixture

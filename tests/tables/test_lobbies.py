@@ -8,9 +8,10 @@ from bot.model.screen import SlotKind
 from bot.screens.text import message
 from bot.storage import people
 from engine import PRESETS, Rules
+from tests.readers import RU
 from tests.tables.world import ANNA, BORIS, EVERYBODY, GENA, GROUP, VOVA, presses
 
-SAID = {key: message(key, "ru") for key in ("toast-host-only", "toast-full", "toast-lobby-closed")}
+SAID = {key: message(key, RU) for key in ("toast-host-only", "toast-full", "toast-lobby-closed")}
 
 
 def names(world):
@@ -24,7 +25,7 @@ async def test_play_twice_shows_the_lobby_at_the_bottom(world):
     assert world.lobby_id() == lobby
     shown = [s for s in world.delivery.log if s.slot.kind is SlotKind.LOBBY]
     assert shown[-1].anew
-    assert message("toast-lobby-open", "ru") in world.delivery.notes()[-1]
+    assert message("toast-lobby-open", RU) in world.delivery.notes()[-1]
 
 
 async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
@@ -38,11 +39,11 @@ async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
 
 async def test_sitting_down_and_standing_up(world):
     await world.tables.play(world.place(), ANNA)
-    assert (await world.lobby(BORIS, "join")).text == message("toast-joined", "ru")
-    assert (await world.lobby(BORIS, "join")).text == message("toast-already-in", "ru")
+    assert (await world.lobby(BORIS, "join")).text == message("toast-joined", RU)
+    assert (await world.lobby(BORIS, "join")).text == message("toast-already-in", RU)
     assert names(world) == ["Аня", "Борис"]
-    assert (await world.lobby(BORIS, "leave")).text == message("toast-left", "ru")
-    assert (await world.lobby(BORIS, "leave")).text == message("toast-not-in-lobby", "ru")
+    assert (await world.lobby(BORIS, "leave")).text == message("toast-left", RU)
+    assert (await world.lobby(BORIS, "leave")).text == message("toast-not-in-lobby", RU)
     assert names(world) == ["Аня"]
 
 
@@ -67,7 +68,7 @@ async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
     press = LobbyPress(lobby.lobby_id, verb, "deck", 0)
     for elsewhere in (GENA.user_id, GROUP - 1):
         answer = await world.press(GENA, press, elsewhere, is_admin=True)
-        assert answer.text == message("toast-old-button", GENA.language)
+        assert answer.text == message("toast-old-button", GENA.reader)
     assert world.table().lobby == lobby and not world.table().choosing
     assert world.game_id() is None
 
@@ -91,7 +92,7 @@ async def test_an_admin_decides_too(world):
 
 async def test_nobody_plays_alone(world):
     await world.tables.play(world.place(), ANNA)
-    assert (await world.lobby(ANNA, "deal")).text == message("toast-need-two", "ru")
+    assert (await world.lobby(ANNA, "deal")).text == message("toast-need-two", RU)
 
 
 async def test_a_computer_is_sent_away_again(world):
@@ -101,7 +102,7 @@ async def test_a_computer_is_sent_away_again(world):
     assert len(names(world)) == 2
     await world.lobby(ANNA, "unbot")
     assert names(world) == ["Аня"]
-    assert (await world.lobby(ANNA, "unbot")).text == message("toast-no-bots-less", "ru")
+    assert (await world.lobby(ANNA, "unbot")).text == message("toast-no-bots-less", RU)
 
 
 async def test_a_small_deck_seats_fewer(world):
@@ -109,12 +110,12 @@ async def test_a_small_deck_seats_fewer(world):
     await world.lobby(ANNA, "set", "deck", 0)
     for _ in range(3):
         await world.lobby(ANNA, "bot")
-    assert (await world.lobby(ANNA, "bot")).text == message("toast-no-bots-more", "ru")
+    assert (await world.lobby(ANNA, "bot")).text == message("toast-no-bots-more", RU)
     assert len(names(world)) == 4
     await world.lobby(ANNA, "set", "deck", 1)
     await world.lobby(ANNA, "bot")
     answer = await world.lobby(ANNA, "set", "deck", 0)
-    assert answer.text == message("toast-seats-rule", "ru")
+    assert answer.text == message("toast-seats-rule", RU)
     assert world.table().lobby.rules["deck"] == 36
 
 
@@ -130,7 +131,7 @@ async def test_a_person_takes_a_computers_seat_where_all_are_taken(world):
 async def test_a_full_lobby_takes_nobody(world):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(ANNA, "set", "deck", 0)
-    strangers = [type(ANNA)(10 + n, f"Гость {n}", "ru") for n in range(4)]
+    strangers = [type(ANNA)(10 + n, f"Гость {n}", RU) for n in range(4)]
     await world.meet(*strangers)
     for person in strangers[:3]:
         await world.lobby(person, "join")
@@ -144,7 +145,7 @@ async def test_who_cannot_be_written_to_waits_until_they_press_start(world):
     assert answer.url == "https://t.me/durak_bot?start=seat"
     assert "⏳" in world.delivery.last(SlotKind.LOBBY).text
     refused = await world.lobby(ANNA, "deal")
-    assert refused.text == message("toast-someone-waits", "ru")
+    assert refused.text == message("toast-someone-waits", RU)
     assert await world.tables.started(BORIS) is True
     assert await world.tables.started(BORIS) is False
     await world.lobby(ANNA, "deal")
@@ -180,7 +181,7 @@ async def test_a_closed_lobby_does_nothing(world):
 @pytest.mark.parametrize(("key", "value"), [("deck", 3), ("teams", 0), ("", 0)])
 async def test_a_forged_choice_is_not_understood(world, key, value):
     await world.tables.play(world.place(), ANNA)
-    assert (await world.lobby(ANNA, "set", key, value)).text == message("toast-unknown", "ru")
+    assert (await world.lobby(ANNA, "set", key, value)).text == message("toast-unknown", RU)
 
 
 async def test_the_page_of_rules_is_opened_and_left(world):
@@ -200,7 +201,7 @@ async def test_alone_there_are_one_to_three_computers_and_no_other_people(world)
     for _ in range(2):
         await world.lobby(ANNA, "bot", chat_id=1)
     answer = await world.lobby(ANNA, "bot", chat_id=1)
-    assert answer.text == message("toast-no-bots-more", "ru")
+    assert answer.text == message("toast-no-bots-more", RU)
     assert (await world.lobby(BORIS, "join", chat_id=1)).text == SAID["toast-full"]
     assert len(world.table(1).lobby.seats) == 4
 

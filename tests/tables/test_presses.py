@@ -12,6 +12,7 @@ from bot.model.screen import SlotKind
 from bot.screens.text import message, refusal
 from bot.storage import queued_answers
 from engine import Action, Reason, Verb
+from tests.readers import RU
 from tests.tables.world import (
     ANNA,
     BORIS,
@@ -43,7 +44,7 @@ async def test_two_presses_at_once_are_one_action_and_a_refusal(world):
     person, press = person_on(action.seat), move(world.live(), action)
     answers = await asyncio.gather(world.press(person, press), world.press(person, press))
     assert await kept(world) == [str(action)]
-    assert [answer.text for answer in answers] == ["", refusal(Reason.LED_ALREADY, "ru")]
+    assert [answer.text for answer in answers] == ["", refusal(Reason.LED_ALREADY, RU)]
 
 
 async def test_take_and_pass_are_meant_for_the_cards_that_were_seen(world):
@@ -51,7 +52,7 @@ async def test_take_and_pass_are_meant_for_the_cards_that_were_seen(world):
     _, defender, _ = await lead(world)
     take = move(world.live(), Action(defender, Verb.TAKE))
     answer = await world.press(person_on(defender), replace(take, seen=take.seen + 1))
-    assert answer.text == message("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", RU)
     assert len(await kept(world)) == 1
     await world.press(person_on(defender), take)
     assert (await kept(world))[-1] == f"{defender} take"
@@ -64,7 +65,7 @@ async def test_an_old_button_changes_nothing_and_shows_the_hand(world, change):
     person = person_on(action.seat)
     world.delivery.log.clear()
     answer = await world.press(person, replace(move(world.live(), action), **change))
-    assert answer.text == message("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", RU)
     assert await kept(world) == []
     assert [shown.slot.chat_id for shown in world.delivery.log] == [person.user_id]
 
@@ -74,17 +75,17 @@ async def test_a_button_of_another_game_is_refused(world):
     action = first_legal(world, Verb.LEAD)
     press = move(world.live(), action)
     unknown = await world.press(ANNA, replace(press, game=10**30))
-    assert unknown.text == message("toast-old-button", "ru")
+    assert unknown.text == message("toast-old-button", RU)
     await world.tables.stop(world.place(), ANNA)
     over = await world.press(person_on(action.seat), press)
-    assert over.text == message("toast-game-over", "ru")
+    assert over.text == message("toast-game-over", RU)
 
 
 async def test_nobody_plays_for_others(world):
     await world.deal(ANNA, BORIS)
     action = first_legal(world, Verb.LEAD)
     press = move(world.live(), action)
-    assert (await world.press(VOVA, press)).text == message("toast-not-in-game", "ru")
+    assert (await world.press(VOVA, press)).text == message("toast-not-in-game", RU)
     other = (ANNA, BORIS)[1 - action.seat]
     assert (await world.press(other, press)).text
     assert await kept(world) == []
@@ -119,7 +120,7 @@ async def test_the_second_card_may_be_refused_alone(world):
     other = next(card for card in game.hand(seat) if card.rank != first.rank)
     press = MovePress(1, 0, 0, 0, Verb.LEAD, (first, other))
     answer = await world.press(person_on(seat), press)
-    assert answer.text == refusal(Reason.WRONG_RANK, "ru")
+    assert answer.text == refusal(Reason.WRONG_RANK, RU)
     assert await kept(world) == [f"{seat} lead {first}"]
 
 
@@ -129,10 +130,10 @@ async def test_a_card_that_cannot_be_played_says_why(world):
     other = (lead_seat + 1) % 3
     hand = world.live().game.hand(other)
     answer = await world.press(person_on(other), CardPress(1, 0, 0, hand[0]))
-    assert answer.text == refusal(Reason.NOT_TO_LEAD, "ru")
+    assert answer.text == refusal(Reason.NOT_TO_LEAD, RU)
     foreign = world.live().game.hand(lead_seat)[0]
     answer = await world.press(person_on(other), CardPress(1, 0, 0, foreign))
-    assert answer.text == refusal(Reason.NO_SUCH_CARD, "ru")
+    assert answer.text == refusal(Reason.NO_SUCH_CARD, RU)
     assert await kept(world) == []
 
 
@@ -141,7 +142,7 @@ async def test_a_card_shown_without_a_move_is_not_played(world):
     seat = world.live().game.awaited[0]
     card = world.live().game.hand(seat)[0]
     answer = await world.press(person_on(seat), CardPress(1, 0, 0, card))
-    assert answer.text == message("toast-can-now", "ru")
+    assert answer.text == message("toast-can-now", RU)
     assert await kept(world) == []
 
 
@@ -179,7 +180,7 @@ async def test_an_answer_ahead_is_given_when_the_turn_comes(world, kind):
     now, later = await table_with_a_waiting_thrower(world)
     bout = world.live().game.view(None).bout
     answer = await world.press(person_on(later), ahead_press(world.live(), kind))
-    assert answer.text == message("toast-kept-ahead", "ru")
+    assert answer.text == message("toast-kept-ahead", RU)
     before = len(await kept(world))
     await do(world, Action(now, Verb.PASS))
     assert (await kept(world))[before : before + 2] == [f"{now} pass", f"{later} pass"]
@@ -201,7 +202,7 @@ async def test_an_answer_ahead_outlives_a_restart_and_can_be_taken_back(world):
     ]
     assert world.live().queued[later].kind == "bout"
     answer = await world.press(person_on(later), ahead_press(world.live(), "none"))
-    assert answer.text == message("toast-ahead-off", "ru")
+    assert answer.text == message("toast-ahead-off", RU)
     before = len(await kept(world))
     await do(world, Action(now, Verb.PASS))
     assert len(await kept(world)) == before + 1
@@ -220,7 +221,7 @@ async def test_an_answer_to_other_cards_is_old(world):
     _, later = await table_with_a_waiting_thrower(world)
     press = ahead_press(world.live(), "pass")
     answer = await world.press(person_on(later), replace(press, seen=press.seen - 1))
-    assert answer.text == message("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", RU)
     assert await queued_answers.of_game(world.db, 1) == []
 
 
@@ -236,7 +237,7 @@ async def test_my_cards_are_shown_to_their_player_alone(world):
     answer = await world.press(BORIS, mine, GROUP)
     assert answer.alert and answer.text
     answer = await world.press(VOVA, mine, GROUP)
-    assert answer.text == message("toast-not-in-game", "ru")
+    assert answer.text == message("toast-not-in-game", RU)
     assert len(world.delivery.shown_alone) == 2
 
 

@@ -12,6 +12,7 @@ from bot.storage.messages import ShownMessage
 from engine import Game, Rules, Verb
 from engine.proof import cut_deck
 from engine.record import state_of
+from tests.readers import RU
 from tests.tables.world import (
     ANNA,
     BORIS,
@@ -126,7 +127,7 @@ async def test_what_cannot_be_kept_is_refused_and_nothing_is_lost(world, monkeyp
         patch.setattr("bot.storage.games.append_action", full)
         world.delivery.log.clear()
         answer = await world.press(person, press)
-        assert answer.text == message("toast-storage", "ru")
+        assert answer.text == message("toast-storage", RU)
         assert world.delivery.log == []
     assert await kept(world) == []
     assert (await world.press(person, press)).text == ""

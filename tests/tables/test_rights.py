@@ -44,6 +44,7 @@ from bot.services.scores import Scores
 from bot.services.settings import SettingsMenu
 from bot.storage import chats
 from bot.storage import puzzles as kept_puzzles
+from tests.readers import EN, RU
 from tests.services.test_analysis import Here
 from tests.tables.test_thinking import solo, think_out
 from tests.tables.world import (
@@ -74,7 +75,7 @@ class House:
     def __init__(self, world):
         world.painter = Rating()
         db, delivery, clock, tables = world.db, world.delivery, world.clock, world.tables
-        directory = Directory(db, clock, "ru")
+        directory = Directory(db, clock, RU.language)
         self.world = world
         self.greetings = Greetings(delivery, directory)
         self.settings_menu = SettingsMenu(db, clock, delivery, directory, tables)
@@ -329,7 +330,7 @@ async def _plot(world):
 
 @row(LanguagePress, own=True)
 async def _language(world):
-    return ANNA, GROUP, LanguagePress("en")
+    return ANNA, GROUP, LanguagePress(EN.language)
 
 
 @row(SettingPress, own=True)
@@ -382,7 +383,7 @@ async def test_from_elsewhere_it_changes_nothing(world, row):
 async def test_where_it_is_shown_it_counts(world, row):
     house, right, chat_id, press = await prepared(world, row)
     before = await house.seen()
-    refused = message("toast-old-button", "ru")
+    refused = message("toast-old-button", RU)
     answer = await house.press(right, chat_id, press, admin=row.own)
     assert answer.text != refused
     assert await house.seen() != before or row.kind is HintPress
@@ -395,9 +396,9 @@ PRIVATELY = [row for row in ROWS if row.privately]
 async def test_what_is_shown_in_private_counts_there(world, row):
     house, right, _, press = await prepared(world, row)
     answer = await house.press(right, right.user_id, press)
-    assert answer.text != message("toast-old-button", "ru")
+    assert answer.text != message("toast-old-button", RU)
     if press != GamePress(1, "mine"):
-        assert answer.text != message("toast-history-elsewhere", "ru")
+        assert answer.text != message("toast-history-elsewhere", RU)
 
 
 @pytest.mark.parametrize(
@@ -407,7 +408,7 @@ async def test_what_is_for_one_person_alone_counts_in_no_group(world, row):
     house, right, _, press = await prepared(world, row)
     before = await house.seen()
     answer = await house.press(right, GROUP, press, admin=True)
-    assert answer.text == message("toast-old-button", "ru")
+    assert answer.text == message("toast-old-button", RU)
     assert await house.seen() == before
 
 
@@ -417,14 +418,14 @@ async def test_a_group_that_became_a_supergroup_is_the_same_chat(world, chat_id)
     live.misses[1] = 2
     await world.tables.chat_events.moved(GROUP, SUPERGROUP)
     answer = await world.press(GENA, RemovePress(live.game_id, 1), chat_id, is_admin=True)
-    assert answer.text == message("toast-removed", "en")
+    assert answer.text == message("toast-removed", EN)
 
 
 async def test_a_table_that_lost_its_topic_is_pressed_in_the_chat_itself(world):
     await world.tables.play(world.place(thread_id=5), ANNA)
     lobby = LobbyPress(world.lobby_id(), "join")
     await world.tables.chat_events.topic_gone(GROUP, 5)
-    assert (await world.press(BORIS, lobby, GROUP)).text == message("toast-joined", "ru")
+    assert (await world.press(BORIS, lobby, GROUP)).text == message("toast-joined", RU)
 
 
 async def test_alone_at_a_table_one_is_its_admin(world):

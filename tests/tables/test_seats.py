@@ -5,6 +5,7 @@ import pytest
 from bot.model.buttons import AheadPress, CardPress, GamePress, MovePress
 from bot.screens.text import message
 from engine import Card, Verb
+from tests.readers import EN, RU
 from tests.tables.world import ANNA, BORIS, GENA, GROUP, VOVA
 
 SIX = Card.parse("6S")
@@ -28,7 +29,7 @@ def button(request):
 async def test_who_has_no_seat_is_told_so(world, button):
     await world.deal(ANNA, BORIS, VOVA)
     answer = await world.press(GENA, button, GROUP)
-    assert answer.text == message("toast-not-in-game", "en")
+    assert answer.text == message("toast-not-in-game", EN)
 
 
 async def test_who_has_left_is_told_so(world, button):
@@ -36,11 +37,11 @@ async def test_who_has_left_is_told_so(world, button):
     await world.tables.leave(world.place(), VOVA)
     await world.press(VOVA, GamePress(1, "leave"), GROUP)
     answer = await world.press(VOVA, button, GROUP)
-    assert answer.text == message("toast-already-gone", "ru")
+    assert answer.text == message("toast-already-gone", RU)
 
 
 async def test_a_game_that_is_over_is_over_for_all_its_buttons(world, button):
     await world.deal(ANNA, BORIS, VOVA)
     await world.tables.stop(world.place(), ANNA)
     answer = await world.press(ANNA, button, GROUP)
-    assert answer.text == message("toast-game-over", "ru")
+    assert answer.text == message("toast-game-over", RU)

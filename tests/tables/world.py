@@ -17,13 +17,14 @@ from bot.storage.database import Database
 from bot.tables.tables import Tables
 from engine.ai.plain import PlainPolicy
 from engine.proof import DEPTHS
+from tests.readers import EN, RU
 
 GROUP = -100
 ANNA, BORIS, VOVA, GENA = (
-    Person(1, "Аня", "ru"),
-    Person(2, "Борис", "ru"),
-    Person(3, "Вова", "ru"),
-    Person(4, "Gena", "en"),
+    Person(1, "Аня", RU),
+    Person(2, "Борис", RU),
+    Person(3, "Вова", RU),
+    Person(4, "Gena", EN),
 )
 HALF = {size: depths[3] for size, depths in DEPTHS.items()}
 """How many cards people here cut, by the size of the deck."""
@@ -201,6 +202,7 @@ class World:
             ai_pause=self.ai_pause,
             ring_after=60.0,
             seed=lambda: next(self.seeds),
+            default_language=RU.language,
         )
         await self.tables.start()
 
@@ -220,7 +222,7 @@ class World:
     async def meet(self, *who, can_write=True):
         await chats.seen(self.db, GROUP, "supergroup", "Дача", 0)
         for person in who:
-            await people.seen(self.db, person.user_id, person.name, None, person.language, 0)
+            await people.seen(self.db, person.user_id, person.name, None, person.reader.language, 0)
             await people.set_can_write(self.db, person.user_id, can_write, 0)
 
     async def advance(self, seconds):
@@ -242,7 +244,7 @@ class World:
 
     def place(self, chat_id=GROUP, *, thread_id=0, is_admin=False):
         private = chat_id > 0
-        return Place(chat_id, thread_id, private, "" if private else "Дача", "ru", is_admin)
+        return Place(chat_id, thread_id, private, "" if private else "Дача", RU, is_admin)
 
     async def press(self, person, press, chat_id=None, **place):
         if isinstance(press, str):
@@ -256,7 +258,7 @@ class World:
         """Whoever is asked to cut does so at once, where `cuts_at_once`."""
         for table in self.tables.index.all() if self.cuts_at_once else ():
             if (pending := table.pending) is not None:
-                person = Person(pending.cutter.user_id, pending.cutter.name, "ru")
+                person = Person(pending.cutter.user_id, pending.cutter.name, RU)
                 press = CutPress(pending.deal_id, HALF[pending.deal.rules["deck"]])
                 await self.tables.press(self.place(person.user_id), person, press, "q")
 
