@@ -58,6 +58,7 @@ from handlers.routers import dispatcher
 from handlers.services import Services
 from handlers.updates import Source, UpdateQueue
 from handlers.webhook import Webhook
+from locales import fluent
 
 log = logging.getLogger(__name__)
 
@@ -351,17 +352,18 @@ async def _offer_commands(bot: Bot) -> None:
         (BotCommandScopeAllChatAdministrators(), menu("admins")),
     )
     try:
-        for reader in map(Reader, LANGUAGES):
+        for language in LANGUAGES:
+            # Without a code it is for all those whose language is not here.
+            codes = [None] if language == fluent.FALLBACK else fluent.codes(language)
             for scope, names in menus:
                 commands = [
-                    BotCommand(command=name, description=reader.text(f"command-{name}"))
+                    BotCommand(command=name, description=Reader(language).text(f"command-{name}"))
                     for name in names
                 ]
-                # English for all whose language we don't speak.
-                code = None if reader.language == "en" else reader.language
-                await bot.set_my_commands(
-                    commands, scope=scope, language_code=code, request_timeout=10
-                )
+                for code in codes:
+                    await bot.set_my_commands(
+                        commands, scope=scope, language_code=code, request_timeout=10
+                    )
     except AiogramError as error:
         log.warning("the menu of commands was not set: %s", words(error))
 

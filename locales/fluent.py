@@ -1,4 +1,8 @@
-"""The words: Fluent files, one directory a language, read once."""
+"""The words: Fluent files, one folder a language, read once.
+
+A language is a folder with all the messages; its `meta.ftl` says what it is called, to whom it is
+spoken and what is written on its cards.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,8 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Message, Resource
 
-LANGUAGES = ("ru", "en")
 _HERE = Path(__file__).parent
+_META = "meta.ftl"
 
 
 def text(lang: str, key: str, **args: str | int) -> str:
@@ -24,14 +28,7 @@ def text(lang: str, key: str, **args: str | int) -> str:
 
 @lru_cache(maxsize=8192)
 def _text(lang: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
-    bundle = _bundle(lang)
-    pattern = bundle.get_message(key).value
-    if pattern is None:
-        raise KeyError(key)
-    words, errors = bundle.format_pattern(pattern, dict(args))
-    if errors:
-        raise ValueError(f"{lang} {key}: {errors[0]}")
-    return str(words)
+    return _formatted(_bundle(lang), lang, key, dict(args))
 
 
 def messages(lang: str) -> dict[str, Message]:
@@ -44,17 +41,62 @@ def messages(lang: str) -> dict[str, Message]:
     }
 
 
+def spoken_for(code: str) -> str:
+    """Return the language for those whose own has this IETF tag (``ru``, ``pt-BR``)."""
+    return _BY_CODE.get(code.lower().split("-")[0], FALLBACK)
+
+
+def codes(lang: str) -> tuple[str, ...]:
+    """Return the ISO 639-1 codes of those to whom a language is spoken."""
+    return tuple(_meta(lang, "language-codes").split())
+
+
 @cache
 def _bundle(lang: str) -> FluentBundle:
-    bundle = FluentBundle([lang], use_isolating=False)
-    for resource in _resources(lang):
-        bundle.add_resource(resource)
-    return bundle
+    return _bundle_of(lang, _resources(lang))
 
 
 @cache
 def _resources(lang: str) -> tuple[Resource, ...]:
     if lang not in LANGUAGES:
         raise KeyError(lang)
-    files = sorted((_HERE / lang).glob("*.ftl"))
-    return tuple(FluentResource(file.read_text(encoding="utf-8")) for file in files)
+    return tuple(map(_parsed, sorted((_HERE / lang).glob("*.ftl"))))
+
+
+@cache
+def _meta(lang: str, key: str) -> str:
+    # Only this file: whoever needs but the list of languages does not wait for all their words.
+    return _formatted(_bundle_of(lang, (_parsed(_HERE / lang / _META),)), lang, key, {})
+
+
+def _bundle_of(lang: str, resources: tuple[Resource, ...]) -> FluentBundle:
+    bundle = FluentBundle([lang], use_isolating=False)
+    for resource in resources:
+        bundle.add_resource(resource)
+    return bundle
+
+
+def _parsed(file: Path) -> Resource:
+    return FluentResource(file.read_text(encoding="utf-8"))
+
+
+def _formatted(bundle: FluentBundle, lang: str, key: str, args: dict[str, str | int]) -> str:
+    pattern = bundle.get_message(key).value
+    if pattern is None:
+        raise KeyError(key)
+    words, errors = bundle.format_pattern(pattern, args)
+    if errors:
+        raise ValueError(f"{lang} {key}: {errors[0]}")
+    return str(words)
+
+
+def _found() -> tuple[str, ...]:
+    """Return the languages by name, the one for all others last."""
+    names = sorted(file.parent.name for file in _HERE.glob(f"*/{_META}"))
+    return tuple(sorted(names, key=lambda name: _meta(name, "language-fallback") == "yes"))
+
+
+LANGUAGES = _found()
+FALLBACK = LANGUAGES[-1]
+"""What is spoken to those whose language is not here."""
+_BY_CODE = {code: lang for lang in LANGUAGES for code in codes(lang)}

@@ -17,12 +17,19 @@ TEXT_LIMIT = 4096
 """The longest text of a message, in UTF-16 units."""
 
 _SUITS = {"S": "♠️", "C": "♣️", "D": "♦️", "H": "♥️"}
-_RANKS = {"ru": {"T": "10", "J": "В", "Q": "Д", "K": "К", "A": "Т"}, "en": {"T": "10"}}
+_RANKS = {
+    "T": "card-ten",
+    "J": "card-jack",
+    "Q": "card-queen",
+    "K": "card-king",
+    "A": "card-ace",
+}
 
 
 def rank_label(card: Card, reader: Reader) -> str:
     """The rank as it is written on a card of that language."""
-    return _RANKS[reader.language].get(card.rank, card.rank)
+    key = _RANKS.get(card.rank)
+    return reader.text(key) if key else card.rank
 
 
 @dataclass(frozen=True, slots=True)

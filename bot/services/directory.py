@@ -8,6 +8,7 @@ from bot.model.people import Language, Person, Place, Reader, Ring
 from bot.model.protocols import Clock
 from bot.storage import chats, people
 from bot.storage.database import Database
+from locales import fluent
 
 
 class Directory:
@@ -101,7 +102,5 @@ class Directory:
         return self._chats[chat_id]
 
     def spoken(self, language_code: str | None) -> Language:
-        """Ours for Telegram's: English for those whose language we don't speak."""
-        if not language_code:
-            return self._default
-        return Language("ru" if language_code.lower().split("-")[0] == "ru" else "en")
+        """Return the language for those of whom Telegram tells this code, if any."""
+        return Language(fluent.spoken_for(language_code)) if language_code else self._default

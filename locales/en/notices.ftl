@@ -4,7 +4,6 @@ button-stay = I play on
 
 language-group = Which language shall I speak in this chat?
 language-private = Which language shall I speak with you?
-language-own-name = English
 
 ring-question = When shall I call you if the table waits for you? Your cards come anew, so that the phone rings. Everybody chooses for themselves.
 ring-now = At once

@@ -1,4 +1,4 @@
-"""Both languages say the same things, and a mistake in a key is loud."""
+"""All languages say the same things, and a mistake in a key is loud."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fluent.syntax.ast import BaseNode, Junk, VariableReference
 
-from locales.fluent import LANGUAGES, _resources, messages, text
+from locales.fluent import FALLBACK, LANGUAGES, _resources, codes, messages, spoken_for, text
 
 
 def nodes(node: Any) -> Iterator[BaseNode]:
@@ -25,11 +25,23 @@ def variables(message: BaseNode) -> set[str]:
     return {node.id.name for node in nodes(message) if isinstance(node, VariableReference)}
 
 
-def test_both_languages_have_the_same_messages_with_the_same_variables():
-    russian, english = messages("ru"), messages("en")
-    assert russian.keys() == english.keys()
-    different = [key for key in russian if variables(russian[key]) != variables(english[key])]
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_languages_have_the_same_messages_with_the_same_variables(lang):
+    these, english = messages(lang), messages("en")
+    assert these.keys() == english.keys()
+    different = [key for key in these if variables(these[key]) != variables(english[key])]
     assert not different
+
+
+def test_each_language_says_to_whom_it_is_spoken_and_one_is_for_all_others():
+    theirs = [code for lang in LANGUAGES for code in codes(lang)]
+    assert len(theirs) == len(set(theirs))
+    assert [lang for lang in LANGUAGES if text(lang, "language-fallback") == "yes"] == [FALLBACK]
+    assert {text(lang, "language-fallback") for lang in LANGUAGES} <= {"yes", "no"}
+    assert {code: spoken_for(code) for code in ("ru", "RU-ru", "en", "en-GB", "zz", "")} == {
+        **dict.fromkeys(("ru", "RU-ru"), "ru"),
+        **dict.fromkeys(("en", "en-GB", "zz", ""), "en"),
+    }
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
