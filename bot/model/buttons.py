@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated, Literal, cast
 
 from bot.model.button_codec import button, read, write
-from bot.model.people import LANGUAGES, RINGS, Language, Ring
-from bot.model.periods import SEASONS, Period
+from bot.model.people import LANGUAGES, SETTINGS, Language, Ring
+from bot.model.periods import Period
 from bot.model.scores import Order, Part
 from engine import Card, Verb
 
@@ -19,16 +19,6 @@ PuzzleVerb = Literal["move", "hint", "next"]
 HistoryVerb = Literal["list", "see", "file"]
 OwnVerb = Literal["export", "ask", "forget", "keep"]
 AheadKind = Literal["bout", "pass", "none"]
-SWITCH = ("on", "off")
-SETTINGS: dict[str, tuple[str, ...]] = {
-    "pictures": SWITCH,
-    "season": SEASONS,
-    "proof": SWITCH,
-    "hands": SWITCH,
-    "ring": RINGS,
-    "language": LANGUAGES,
-}
-"""What can be set by `/settings`, and to which values."""
 
 
 @button("m")
@@ -177,7 +167,7 @@ class SettingPress:
     value: str
 
     def __post_init__(self) -> None:
-        if self.value not in SETTINGS.get(self.key, ()):
+        if self.key not in SETTINGS or self.value not in SETTINGS[self.key].values:
             raise ValueError(f"no setting: {self.key} {self.value}")
 
 

@@ -1,10 +1,11 @@
-"""Who acts, who reads, and where: people, readers, places, languages."""
+"""Who acts, who reads, and where; what people and chats can choose."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, NewType
 
+from bot.model.periods import SEASONS
 from locales import fluent
 
 Language = NewType("Language", str)
@@ -12,6 +13,7 @@ Language = NewType("Language", str)
 LANGUAGES = tuple(map(Language, fluent.LANGUAGES))
 Ring = Literal["now", "half", "never"]
 RINGS: tuple[Ring, ...] = ("now", "half", "never")
+SWITCH = ("on", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,42 @@ class Caller:
 
     person: Person
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that `/settings` offers: to which `values` it can be set, and in which `column`.
+
+    It is a person's own, offered in private; or one of a chat, a private one too; or a group's.
+    The default is that of the field which storage reads the column into.
+    """
+
+    whose: Literal["person", "chat", "group"]
+    column: str
+    values: tuple[str, ...] = SWITCH
+
+    def offered(self, *, private: bool) -> bool:
+        """Tell whether it can be chosen in a private chat, or in a group."""
+        return self.whose == "chat" or private == (self.whose == "person")
+
+    def word(self, kept: bool | str) -> str:
+        """Return the one of `values` that stands for what is kept."""
+        return kept if isinstance(kept, str) else SWITCH[not kept]
+
+    def kept(self, word: str) -> bool | str:
+        """Return what is kept for one of `values`."""
+        return word == SWITCH[0] if self.values == SWITCH else word
+
+
+SETTINGS = {
+    "pictures": Setting("chat", "pictures"),
+    "proof": Setting("chat", "proof"),
+    "season": Setting("group", "season", SEASONS),
+    "hands": Setting("person", "open_hands"),
+    "ring": Setting("person", "ring", RINGS),
+    "language": Setting("person", "language", LANGUAGES),
+}
+"""All settings by the key of their buttons and words, as they stand below one another."""
 
 
 def kept_language(stored: str | None, default: Language) -> Language:

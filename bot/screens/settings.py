@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.model.buttons import SETTINGS, SWITCH, SettingPress, encode
-from bot.model.people import Language, Reader
+from bot.model.buttons import SettingPress, encode
+from bot.model.people import SETTINGS, SWITCH, Language, Reader
 from bot.model.screen import Button, Screen
 from bot.screens.text import language_name
 
@@ -32,7 +32,8 @@ def setting_name(key: str, value: str, reader: Reader) -> str:
 
 
 def _rows(key: str, value: str, reader: Reader) -> tuple[tuple[Button, ...], ...]:
-    if SETTINGS[key] == SWITCH:
+    values = SETTINGS[key].values
+    if values == SWITCH:
         other = "off" if value == "on" else "on"
         return ((Button(setting_name(key, value, reader), data=encode(SettingPress(key, other))),),)
     buttons = tuple(
@@ -40,8 +41,8 @@ def _rows(key: str, value: str, reader: Reader) -> tuple[tuple[Button, ...], ...
             setting_name(key, one, reader) + (" ✓" if one == value else ""),
             data=encode(SettingPress(key, one)),
         )
-        for one in SETTINGS[key]
+        for one in values
     )
-    ticked = max(len(setting_name(key, one, reader)) for one in SETTINGS[key]) + len(" ✓")
+    ticked = max(len(setting_name(key, one, reader)) for one in values) + len(" ✓")
     across = 3 if ticked <= _THREE_FIT else 2
     return tuple(buttons[at : at + across] for at in range(0, len(buttons), across))

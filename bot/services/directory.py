@@ -8,6 +8,7 @@ from bot.model.people import Language, Person, Place, Reader, Ring
 from bot.model.protocols import Clock
 from bot.storage import chats, people
 from bot.storage.database import Database
+from bot.storage.people import StoredPerson
 from locales import fluent
 
 
@@ -60,16 +61,21 @@ class Directory:
         reader = person.reader if private else known[1]
         return Place(chat_id, thread_id, private, title, reader, is_admin or private)
 
+    async def choose(self, person: Person, **changes: bool | str) -> Reader:
+        """Keep what a person chose, each by its column; return how they read from now on."""
+        async with self._writing:
+            await people.put(self._db, person.user_id, self._clock.now(), **changes)
+            self._people.pop(person.user_id, None)
+        return people.reader_of(await people.get(self._db, person.user_id), self._default)
+
     async def choose_language(self, place: Place, person: Person, language: Language) -> None:
         """Speak this language from now on: with the person in private, else in the group."""
-        now = self._clock.now()
+        if place.private:
+            await self.choose(person, language=language)
+            return
         async with self._writing:
-            if place.private:
-                await people.set_language(self._db, person.user_id, language, now)
-                self._people.pop(person.user_id, None)
-            else:
-                await chats.set_language(self._db, place.chat_id, language, now)
-                self._chats.pop(place.chat_id, None)
+            await chats.set_language(self._db, place.chat_id, language, self._clock.now())
+            self._chats.pop(place.chat_id, None)
 
     def moved(self, old_id: int, new_id: int) -> None:
         """A chat has another id now; what is still said under the old one is said there."""
@@ -85,7 +91,7 @@ class Directory:
     async def ring(self, person: Person) -> Ring:
         """When a person wants to be rung."""
         stored = await people.get(self._db, person.user_id)
-        return stored.ring if stored else "half"
+        return (stored or StoredPerson(person.user_id, person.name)).ring
 
     async def _meet(
         self, user_id: int, seen: tuple[str, str | None, Language]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.model.buttons import SettingPress
-from bot.model.people import RINGS, Language, Person, Place
+from bot.model.people import RINGS, SETTINGS, Person, Place
 from bot.model.permissions import Permission, allows, roles_of
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer
@@ -16,6 +16,7 @@ from bot.services.notes import say
 from bot.storage import people, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
+from bot.storage.people import StoredPerson
 from bot.tables.tables import Tables
 
 
@@ -43,13 +44,10 @@ class SettingsMenu:
         """A button of that message: choose this value. In a group admins only."""
         if not allows(Permission.SETTINGS, roles_of(admin=place.is_admin)):
             return Answer(message("settings-admins", person.reader), alert=True)
+        if not SETTINGS[press.key].offered(private=place.private):
+            return Answer(message("toast-old-button", person.reader))
         try:
-            if press.key not in await self._values(place, person):
-                return Answer(message("toast-old-button", person.reader))
-            if press.key == "language":
-                reader = replace(person.reader, language=Language(press.value))
-                place, person = replace(place, reader=reader), replace(person, reader=reader)
-            answer = await self._choose(place, person, press)
+            answer, place, person = await self._choose(place, person, press)
             values = await self._values(place, person)
         except FAILURES:
             return Answer(message("toast-storage", person.reader))
@@ -59,36 +57,34 @@ class SettingsMenu:
         return answer
 
     async def _values(self, place: Place, person: Person) -> dict[str, str]:
-        """The value of each setting that there is in a place."""
-        chosen = await settings.get(self._db, place.chat_id)
-        values = {"pictures": _word(chosen.pictures), "proof": _word(chosen.proof)}
-        if not place.private:
-            return values | {"season": chosen.season}
+        """Return the value of each setting that there is in a place."""
+        chat = await settings.get(self._db, place.chat_id)
         stored = await people.get(self._db, person.user_id)
-        return values | {
-            "hands": _word(stored is None or stored.open_hands),
-            "ring": stored.ring if stored else "half",
-            "language": place.reader.language,
+        own = replace(
+            stored or StoredPerson(person.user_id, person.name), language=place.reader.language
+        )
+        return {
+            key: setting.word(getattr(own if setting.whose == "person" else chat, setting.column))
+            for key, setting in SETTINGS.items()
+            if setting.offered(private=place.private)
         }
 
-    async def _choose(self, place: Place, person: Person, press: SettingPress) -> Answer:
-        match press.key:
-            case "ring":
-                ring = next(ring for ring in RINGS if ring == press.value)
-                return await self._tables.choose_ring(person, ring)
-            case "language":
-                await self._directory.choose_language(place, person, person.reader.language)
+    async def _choose(
+        self, place: Place, person: Person, press: SettingPress
+    ) -> tuple[Answer, Place, Person]:
+        """Return what to answer, and the place and the person as they read from now on."""
+        setting = SETTINGS[press.key]
+        kept = setting.kept(press.value)
+        if press.key == "ring":
+            ring = next(ring for ring in RINGS if ring == press.value)
+            return await self._tables.choose_ring(person, ring), place, person
+        if setting.whose != "person":
+            await settings.put(self._db, place.chat_id, **{setting.column: kept})
+        else:
+            reader = await self._directory.choose(person, **{setting.column: kept})
+            if reader != person.reader:
+                place, person = replace(place, reader=reader), replace(person, reader=reader)
                 await self._tables.language_chosen(place, person)
-                return Answer(message("chat-language-chosen", person.reader))
-            case "hands":
-                shown, now = press.value == "on", self._clock.now()
-                await people.set_open_hands(self._db, person.user_id, shown, now)
-            case "season":
-                await settings.put(self._db, place.chat_id, season=press.value)
-            case switch:
-                await settings.put(self._db, place.chat_id, **{switch: press.value == "on"})
-        return Answer(setting_name(press.key, press.value, person.reader))
-
-
-def _word(is_on: bool) -> str:
-    return "on" if is_on else "off"
+        if press.key == "language":
+            return Answer(message("chat-language-chosen", person.reader)), place, person
+        return Answer(setting_name(press.key, press.value, person.reader)), place, person

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.model.people import Language, Reader, Ring, kept_language
+from bot.model.people import SETTINGS, Language, Reader, Ring, kept_language
 from bot.storage.database import Database, Row
+
+_COLUMNS = {setting.column for setting in SETTINGS.values() if setting.whose == "person"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +20,10 @@ class StoredPerson:
 
     user_id: int
     name: str
-    username: str | None
-    language: str | None
-    language_chosen: bool
-    can_write: bool
+    username: str | None = None
+    language: str | None = None
+    language_chosen: bool = False
+    can_write: bool = False
     ring: Ring = "half"
     open_hands: bool = True
 
@@ -61,33 +63,21 @@ async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) 
     return cursor.rowcount == 1
 
 
-async def set_language(db: Database, user_id: int, language: str, at: float) -> None:
-    """Keep the language that this person (who has been seen) chose."""
+async def put(db: Database, user_id: int, at: float, **changes: bool | str) -> None:
+    """Keep what this person (who has been seen) chose, each by its column.
+
+    Raises TypeError for a column that holds no setting of persons.
+    """
+    if not changes.keys() <= _COLUMNS:
+        raise TypeError(f"not to be chosen by a person: {', '.join(changes)}")
+    if "language" in changes:
+        changes["language_chosen"] = True
+    changed = ", ".join(f"{column} = ?" for column in changes)
     with db.people.changing(user_id):
         async with db.transaction() as conn:
             await conn.execute(
-                "UPDATE people SET language = ?, language_chosen = 1, updated_at = ? "
-                "WHERE user_id = ?",
-                (language, at, user_id),
-            )
-
-
-async def set_ring(db: Database, user_id: int, ring: Ring, at: float) -> None:
-    """Keep when this person (who has been seen) wants to be rung."""
-    with db.people.changing(user_id):
-        async with db.transaction() as conn:
-            await conn.execute(
-                "UPDATE people SET ring = ?, updated_at = ? WHERE user_id = ?", (ring, at, user_id)
-            )
-
-
-async def set_open_hands(db: Database, user_id: int, open_hands: bool, at: float) -> None:
-    """Keep whether others may see the past hands of this person (who has been seen)."""
-    with db.people.changing(user_id):
-        async with db.transaction() as conn:
-            await conn.execute(
-                "UPDATE people SET open_hands = ?, updated_at = ? WHERE user_id = ?",
-                (open_hands, at, user_id),
+                f"UPDATE people SET {changed}, updated_at = ? WHERE user_id = ?",
+                (*changes.values(), at, user_id),
             )
 
 

@@ -336,7 +336,7 @@ class Tables:
     async def choose_ring(self, person: Person, ring: Ring) -> Answer:
         """Ring the person like that from now on."""
         try:
-            await people.set_ring(self._services.db, person.user_id, ring, self._services.now())
+            await people.put(self._services.db, person.user_id, self._services.now(), ring=ring)
             for table in await self.index.played_by(person.user_id):
                 await self._progress.runner.run(table, partial(self._progress.learn_rings, table))
         except FAILURES:

@@ -87,7 +87,7 @@ async def test_a_hidden_hand_is_shown_to_its_player_alone(stage: Stage):
     anya, boris, _ = await played(stage)
     await stage.stop_bot()
     db = await Database.open(stage.database)
-    await people.set_open_hands(db, ANYA, False, 1.0)
+    await people.put(db, ANYA, 1.0, open_hands=False)
     await db.close()
     await stage.start_bot()
     await boris.send("/history", DACHA)

@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.model.buttons import SETTINGS, SettingPress, decode
+from bot.model.buttons import SettingPress, decode
+from bot.model.people import SETTINGS
 from bot.model.screen import Button
 from bot.screens.settings import settings_screen
 from tests.readers import READERS, RU
 
-FIRST = {key: values[0] for key, values in SETTINGS.items()}
+FIRST = {key: setting.values[0] for key, setting in SETTINGS.items()}
 
 
 def carried(button: Button) -> SettingPress:
@@ -21,16 +22,16 @@ def carried(button: Button) -> SettingPress:
 def test_every_setting_is_explained_and_can_be_changed(reader, private):
     screen = settings_screen(FIRST, reader, private=private)
     presses = [carried(button) for row in screen.keyboard for button in row]
-    for key, values in SETTINGS.items():
+    for key, setting in SETTINGS.items():
         wanted = {press.value for press in presses if press.key == key}
-        assert wanted == (set(values) if values != ("on", "off") else {"off"})
+        assert wanted == (set(setting.values) if setting.values != ("on", "off") else {"off"})
     assert len(screen.text.split("\n\n")) == 1 + len(SETTINGS)
     widest = max(len(row) * max(len(one.text) for one in row) for row in screen.keyboard)
     assert widest <= 30, "what a phone shows uncut"
 
 
 def test_what_is_chosen_is_ticked():
-    for value in SETTINGS["season"]:
+    for value in SETTINGS["season"].values:
         rows = settings_screen({"season": value}, RU, private=False).keyboard
         ticked = [carried(button) for row in rows for button in row if "✓" in button.text]
         assert ticked == [SettingPress("season", value)]

@@ -99,7 +99,7 @@ async def test_a_game_that_is_on_is_never_shown(world, past):
 
 
 async def test_who_hides_past_hands_is_seen_by_themself_alone(world, past):
-    await people.set_open_hands(world.db, ANNA.user_id, False, 1.0)
+    await people.put(world.db, ANNA.user_id, 1.0, open_hands=False)
     await look(world, past, ANNA, game=1)
     assert "Аня: 🂠 × 6, карты не показывает" in read(screen(world))
     assert "Борис: 🂠" not in read(screen(world))
@@ -121,7 +121,7 @@ async def test_the_record_goes_to_the_asker_alone_and_can_be_played(world, past)
 
 
 async def test_the_record_is_refused_where_it_shows_what_somebody_hides(world, past):
-    await people.set_open_hands(world.db, ANNA.user_id, False, 1.0)
+    await people.put(world.db, ANNA.user_id, 1.0, open_hands=False)
     for chat_id in (GROUP, BORIS.user_id):
         answer = await look(world, past, BORIS, verb="file", chat_id=chat_id, game=1)
         assert answer.text == message("toast-record-closed", RU)

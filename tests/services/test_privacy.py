@@ -119,7 +119,7 @@ async def test_nothing_stands_in_the_file_twice(world, own):
 async def test_the_file_shows_no_hands_that_others_hide(world, own):
     await a_game(world, ANNA, BORIS)
     for hiding, shown in ((ANNA, True), (BORIS, False)):
-        await people.set_open_hands(world.db, hiding.user_id, False, 1.0)
+        await people.put(world.db, hiding.user_id, 1.0, open_hands=False)
         await ask(world, own, ANNA, "export")
         (game,) = json.loads(world.delivery.sent[-1][2].content)["games"]
         assert (game["record"] is not None) is shown

@@ -62,9 +62,9 @@ async def test_whatever_is_written_of_people_and_chats_is_seen_at_once(db):
     changes = [
         people.seen(db, 1, "Анна", None, "ru", 2.0),
         people.set_can_write(db, 1, True, 2.0),
-        people.set_language(db, 1, "en", 2.0),
-        people.set_ring(db, 1, "never", 2.0),
-        people.set_open_hands(db, 1, False, 2.0),
+        people.put(db, 1, 2.0, language="en"),
+        people.put(db, 1, 2.0, ring="never"),
+        people.put(db, 1, 2.0, open_hands=False),
         chats.seen(db, -1, "group", "Дача", 2.0),
         chats.set_language(db, -1, "en", 2.0),
         chat_moves.set_shut(db, -1, "muted"),

@@ -11,7 +11,7 @@ async def test_a_person_is_kept_as_last_seen(db):
 
 async def test_a_chosen_language_and_leave_to_write_outlast_what_telegram_says(db):
     await people.seen(db, 1, "Аня", None, "en", 1.0)
-    await people.set_language(db, 1, "ru", 2.0)
+    await people.put(db, 1, 2.0, language="ru")
     await people.set_can_write(db, 1, True, 2.0)
     await people.seen(db, 1, "Анна", None, "en", 3.0)
     assert await people.get(db, 1) == StoredPerson(1, "Анна", None, "ru", True, True)

@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 
+from bot.model.people import SETTINGS
 from bot.storage import chat_moves, people, settings
 from bot.storage.settings import ChatSettings
 
@@ -45,6 +46,27 @@ async def test_what_was_chosen_under_the_new_id_stays(db):
 async def test_past_hands_are_open_until_a_person_closes_them(db):
     await people.seen(db, 1, "Аня", None, "ru", 1.0)
     shown = await people.get(db, 1)
-    await people.set_open_hands(db, 1, False, 2.0)
+    await people.put(db, 1, 2.0, open_hands=False)
     hidden = await people.get(db, 1)
     assert shown and shown.open_hands and hidden and not hidden.open_hands
+
+
+@pytest.mark.parametrize(
+    ("key", "word"), [(key, word) for key, one in SETTINGS.items() for word in one.values]
+)
+async def test_every_value_of_every_setting_is_kept(db, key, word):
+    setting = SETTINGS[key]
+    if setting.whose == "person":
+        await people.seen(db, 1, "Аня", None, "ru", 1.0)
+        await people.put(db, 1, 2.0, **{setting.column: setting.kept(word)})
+        read: object = await people.get(db, 1)
+    else:
+        await settings.put(db, OLD, **{setting.column: setting.kept(word)})
+        read = await settings.get(db, OLD)
+    assert setting.word(getattr(read, setting.column)) == word
+
+
+async def test_of_a_person_nothing_but_settings_is_chosen(db):
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    with pytest.raises(TypeError, match="can_write"):
+        await people.put(db, 1, 2.0, can_write=True)

@@ -164,7 +164,7 @@ async def test_after_closing_nothing_is_taken(world):
 
 async def test_what_is_on_is_shown_in_the_language_that_was_chosen(world):
     await world.deal(ANNA, BORIS)
-    await people.set_language(world.db, BORIS.user_id, "en", 0)
+    await people.put(world.db, BORIS.user_id, 0, language="en")
     await world.tables.language_chosen(world.place(BORIS.user_id), BORIS)
     assert "Your cards" in world.hand(BORIS).text and "Твои карты" in world.hand(ANNA).text
     await chats.set_language(world.db, GROUP, "en", 0)

@@ -97,7 +97,7 @@ async def test_a_return_is_one_transaction_with_who_is_awaited_then(world, trans
 async def test_a_ring_at_once_is_kept_with_the_action_that_calls_for_it(world, transactions):
     await world.deal(*THREE)
     for person in THREE:
-        await people.set_ring(world.db, person.user_id, "now", 0)
+        await people.put(world.db, person.user_id, 0, ring="now")
     await world.restart()
     await world.advance(10)
     action = first_legal(world, Verb.LEAD)
