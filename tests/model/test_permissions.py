@@ -75,8 +75,8 @@ def test_every_button_of_a_lobby_is_some_deed():
 
 
 def test_of_every_button_it_is_known_what_it_means_to_do():
-    for data, *_ in BUTTONS:
-        permission_for(decode(data))
+    for line in BUTTONS:
+        permission_for(decode(line["data"]))
 
 
 def test_standing_gathers_what_somebody_is():
