@@ -353,7 +353,7 @@ async def _offer_commands(bot: Bot) -> None:
     )
     try:
         for language in LANGUAGES:
-            # Without a code it is for all those whose language is not here.
+            # Without a code a menu is for people whose language is not here.
             codes = [None] if language == fluent.FALLBACK else fluent.codes(language)
             for scope, names in menus:
                 commands = [

@@ -54,7 +54,7 @@ class Identity:
         )
 
     def reader(self, user: User | None) -> Reader:
-        """Return whom to apologise to when a person can't be looked up."""
+        """Return the reader of an apology when the person can't be looked up."""
         return Reader(self._directory.spoken(user.language_code if user else None))
 
     async def place(

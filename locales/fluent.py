@@ -1,7 +1,7 @@
 """The words: Fluent files, one folder a language, read once.
 
-A language is a folder with all the messages; its `meta.ftl` says what it is called, to whom it is
-spoken and what is written on its cards.
+A language is a folder with all the messages; its `meta.ftl` says its own name, whom it is for and
+what is written on its cards.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def messages(lang: str) -> dict[str, Message]:
 
 
 def spoken_for(code: str) -> str:
-    """Return the language for those whose own has this IETF tag (``ru``, ``pt-BR``)."""
+    """Return the language for people whose own has this IETF tag (``ru``, ``pt-BR``)."""
     return _BY_CODE.get(code.lower().split("-")[0], FALLBACK)
 
 
 def codes(lang: str) -> tuple[str, ...]:
-    """Return the ISO 639-1 codes of those to whom a language is spoken."""
+    """Return the ISO 639-1 codes of the people whom a language is for."""
     return tuple(_meta(lang, "language-codes").split())
 
 
@@ -65,7 +65,7 @@ def _resources(lang: str) -> tuple[Resource, ...]:
 
 @cache
 def _meta(lang: str, key: str) -> str:
-    # Only this file: whoever needs but the list of languages does not wait for all their words.
+    # Only this file: commands that need the list of languages alone need not parse every message.
     return _formatted(_bundle_of(lang, (_parsed(_HERE / lang / _META),)), lang, key, {})
 
 
@@ -98,5 +98,5 @@ def _found() -> tuple[str, ...]:
 
 LANGUAGES = _found()
 FALLBACK = LANGUAGES[-1]
-"""What is spoken to those whose language is not here."""
+"""The language for people whose own is not here."""
 _BY_CODE = {code: lang for lang in LANGUAGES for code in codes(lang)}

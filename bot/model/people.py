@@ -18,7 +18,7 @@ SWITCH = ("on", "off")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How words and cards are shown to a person or a chat: what each reader may have otherwise."""
+    """How words and cards are shown to a person or a chat; each personal choice is a field."""
 
     language: Language
 

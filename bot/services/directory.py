@@ -108,5 +108,5 @@ class Directory:
         return self._chats[chat_id]
 
     def spoken(self, language_code: str | None) -> Language:
-        """Return the language for those of whom Telegram tells this code, if any."""
+        """Return the language for a person of this IETF tag; the default one for None."""
         return Language(fluent.spoken_for(language_code)) if language_code else self._default

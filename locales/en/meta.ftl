@@ -1,9 +1,9 @@
 # The language itself.
 
 language-own-name = English
-# Telegram's codes of the languages (ISO 639-1) in whose place this one is spoken.
+# Codes of the languages (ISO 639-1, as Telegram tells them) whose speakers this one is for.
 language-codes = en
-# Whether it is spoken to all those whose language is not here: yes in one language, else no.
+# Whether it is for everybody whose language is not here: yes in one language, no in the others.
 language-fallback = yes
 
 # What is written on the cards from ten to ace.
