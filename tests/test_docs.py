@@ -123,3 +123,9 @@ def test_the_changelog_tells_what_is_not_released_and_the_version():
     assert version is not None
     headings = re.findall(r"^## \[(.+?)\](?: - \d{4}-\d\d-\d\d)?$", text, re.M)
     assert headings[:2] == ["Unreleased", version[1]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_are_in_plain_english(page):
+    odd = re.findall(r"\b(?:whoever|somebody|anew|errand|befalls?)\b", page.read_text(), re.I)
+    assert not odd
