@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from handlers.features import menu
+from tests.test_glossary import names_in_code
 
 ROOT = Path(__file__).parents[1]
 CHANGELOG = ROOT / "CHANGELOG.md"
@@ -115,6 +116,17 @@ def test_modules_that_are_named_exist(page):
             source = ROOT.joinpath(*longest)
             source = source / "__init__.py" if source.is_dir() else source.with_suffix(".py")
             assert re.search(rf"\b{rest[0]}\b", source.read_text()), module
+
+
+@pytest.mark.parametrize("page", TODAY, ids=lambda page: page.name)
+def test_classes_and_settings_that_are_named_exist(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+    classes = re.findall(r"`([A-Z]\w*[a-z]\w*(?:\.\w+)*)(?:\([^`]*\))?`", text)
+    known = names_in_code() | {"Dockerfile"}
+    assert [name for name in classes if not set(name.split(".")) <= known] == []
+    settings = re.findall(r"`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`", text)
+    offered = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
+    assert [name for name in settings if not {name} <= offered | known] == []
 
 
 def test_the_changelog_tells_what_is_not_released_and_the_version():

@@ -6,6 +6,7 @@ import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,14 +86,15 @@ def declared() -> Iterator[tuple[str, str]]:
                 yield node.name, where
 
 
-def names_in_code() -> set[str]:
+@cache
+def names_in_code() -> frozenset[str]:
     """Return every name that stands in the code outside comments and texts."""
-    found = set()
+    found: set[str] = set()
     for path in sources(*SOURCES):
         found.add(path.stem)
         tokens = tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
         found.update(token.string for token in tokens if token.type == tokenize.NAME)
-    return found
+    return frozenset(found)
 
 
 def test_modules_and_classes_are_named_with_known_words():
