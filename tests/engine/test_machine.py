@@ -64,6 +64,4 @@ class Playing(RuleBasedStateMachine):
 
 
 TestPlaying = Playing.TestCase
-TestPlaying.settings = settings(
-    max_examples=25, stateful_step_count=40, deadline=None, derandomize=True
-)
+TestPlaying.settings = settings(max_examples=25, stateful_step_count=40)
