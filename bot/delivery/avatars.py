@@ -25,7 +25,7 @@ _MOST_BYTES = 1_000_000
 async def fetch(bot: Bot, user_id: int) -> bytes | None:
     """The newest picture, in the smallest size that is big enough; None where there is none.
 
-    A person may hide theirs from all or from bots, which looks the same. Never tried again.
+    A person may hide theirs from all or from bots, which pending the same. Never tried again.
     """
     try:
         async with asyncio.timeout(_SECONDS):

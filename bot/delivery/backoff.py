@@ -6,7 +6,7 @@ from aiogram.exceptions import TelegramRetryAfter
 
 from bot.delivery.chat_queue import ChatQueue
 from bot.delivery.errors import Meaning, meaning, words
-from bot.delivery.rate_limits import Steady
+from bot.delivery.rate_limits import MonotonicTime
 
 log = logging.getLogger(__name__)
 
@@ -16,21 +16,21 @@ LONGEST_PAUSE = 60.0
 class Backoff:
     """Pauses by chat, and `until` when everything stands still."""
 
-    def __init__(self, time: Steady) -> None:
+    def __init__(self, time: MonotonicTime) -> None:
         self._time = time
         self._flooded: dict[int, float] = {}
         self.until = 0.0
 
-    def hold(self, chat: ChatQueue) -> bool:
+    def is_paused(self, chat: ChatQueue) -> bool:
         """Whether nothing may be written to a chat now."""
         return max(chat.paused_until, self.until) > self._time.now()
 
-    def press(self, chat: ChatQueue, error: Exception) -> bool:
+    def penalize(self, chat: ChatQueue, error: Exception) -> bool:
         """Leave the chat alone for a while if that may help; False if it can't."""
         if isinstance(error, TelegramRetryAfter):
             self._flood(chat, error.retry_after)
             return True
-        if meaning(error) not in (Meaning.AGAIN, Meaning.MOVED):
+        if meaning(error) not in (Meaning.RETRY, Meaning.MOVED):
             return False
         chat.failures += 1
         pause = min(LONGEST_PAUSE, 2.0 ** min(chat.failures - 1, 10))

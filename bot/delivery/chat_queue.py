@@ -14,17 +14,17 @@ must not keep the table from everybody else."""
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ticket:
-    """Something to do in a chat now; the smaller, the sooner. No `post`: look for an orphan."""
+    """Something to do in a chat now; the smaller, the sooner. No `message`: look for an orphan."""
 
     urgency: int
     order: int
     chat: "ChatQueue" = field(compare=False)
-    post: OutgoingMessage | None = field(compare=False)
+    message: OutgoingMessage | None = field(compare=False)
 
     @property
     def costs(self) -> bool:
         """Whether it counts against the limits: deletes do not."""
-        return self.post is None or self.post.needs_showing
+        return self.message is None or self.message.needs_showing
 
 
 @dataclass(eq=False, slots=True)
@@ -42,8 +42,8 @@ class ChatQueue:
     held: bool = False
     failures: int = 0
     paused_until: float = 0.0
-    posts: set[OutgoingMessage] = field(default_factory=set)
-    orphans: Duplicates = field(default_factory=Duplicates)
+    messages: set[OutgoingMessage] = field(default_factory=set)
+    duplicates: Duplicates = field(default_factory=Duplicates)
     ticket: Ticket | None = None
     alarm: float | None = None
 
@@ -53,34 +53,34 @@ class ChatQueue:
             return None
         ready: list[Ticket] = []
         wait: float | None = None
-        for post in self.posts:
-            delay = self._delay(post, now)
+        for message in self.messages:
+            delay = self._delay(message, now)
             if delay > 0:
                 wait = delay if wait is None else min(wait, delay)
             else:
-                ready.append(Ticket(self._urgency(post, now), post.order, self, post))
+                ready.append(Ticket(self._urgency(message, now), message.order, self, message))
         if ready or wait is not None:
             return min(ready) if ready else wait
-        if not self.orphans.suspects:
+        if not self.duplicates.candidates:
             return None
         return self._pause(now, self._reserved(Urgency.ONLOOKER, now)) or Ticket(
             Urgency.ONLOOKER + 1, 0, self, None
         )
 
-    def _urgency(self, post: OutgoingMessage, now: float) -> Urgency:
-        lags = self.chat_id < 0 and now - post.called_at > LONGEST_LAG
-        return Urgency.AWAITED if lags else post.urgency
+    def _urgency(self, message: OutgoingMessage, now: float) -> Urgency:
+        lags = self.chat_id < 0 and now - message.called_at > LONGEST_LAG
+        return Urgency.AWAITED if lags else message.urgency
 
-    def _delay(self, post: OutgoingMessage, now: float) -> float:
-        if not post.needs_showing:
+    def _delay(self, message: OutgoingMessage, now: float) -> float:
+        if not message.needs_showing:
             return self._pause(now, 0.0)
-        distance = post.called_at + self.spacing - now if post.patient else 0.0
-        return self._pause(now, max(distance, self._reserved(post.urgency, now)))
+        distance = message.called_at + self.spacing - now if message.patient else 0.0
+        return self._pause(now, max(distance, self._reserved(message.urgency, now)))
 
     def _pause(self, now: float, delay: float) -> float:
         return max(self.paused_until - now, delay)
 
     def _reserved(self, urgency: Urgency, now: float) -> float:
         """In a private chat the last call is left for when its person is awaited."""
-        leaving = int(self.chat_id > 0 and urgency is not Urgency.AWAITED)
-        return self.bucket.wait(now, leaving=leaving)
+        reserve = int(self.chat_id > 0 and urgency is not Urgency.AWAITED)
+        return self.bucket.wait(now, reserve=reserve)

@@ -5,7 +5,7 @@ come. If the first one was posted after all, it is an orphan whose id nobody tol
 rise, so it lies between the newest id known before and the one of the message sent again. To
 delete on suspicion is not safe: in a private chat, and as an admin of a group, a bot may delete
 what people wrote. To edit is: Telegram lets a bot edit nothing but its own messages. So each
-suspect is first stripped of its buttons, and only what could be stripped is deleted.
+candidate is first stripped of its buttons, and only what could be stripped is deleted.
 """
 
 from dataclasses import dataclass, field
@@ -20,19 +20,19 @@ class Duplicates:
 
     `newest` is the newest id known to be taken, 0 where none is known: then nothing is sought,
     since any message of ours may be a good one from before. `lost` is how many may be lost,
-    `suspects` are the ids to try, the last one first.
+    `candidates` are the ids to try, the last one first.
     """
 
     newest: int = 0
     lost: int = 0
-    suspects: list[int] = field(default_factory=list)
+    candidates: list[int] = field(default_factory=list)
     _since: int = 0
 
     def saw(self, message_id: int) -> None:
         """Somebody has posted a message."""
         self.newest = max(self.newest, message_id)
 
-    def doubt(self, newest: int) -> None:
+    def unconfirmed(self, newest: int) -> None:
         """A message was sent when `newest` was that, and whether it was posted is not known."""
         if newest:
             self._since = self._since or newest
@@ -42,19 +42,19 @@ class Duplicates:
         """A message of ours has been posted."""
         if self._since:
             first = max(self._since + 1, message_id - MOST_CANDIDATES)
-            self.suspects += range(first, message_id)
+            self.candidates += range(first, message_id)
             self._since = 0
         self._conclude()
         self.saw(message_id)
 
-    def tried(self, suspect: int, *, own: bool) -> None:
-        """A suspect is out of the way; meanwhile it may have become one no more."""
-        if suspect in self.suspects:
-            self.suspects.remove(suspect)
+    def tried(self, candidate: int, *, own: bool) -> None:
+        """A candidate is out of the way; meanwhile it may have become one no more."""
+        if candidate in self.candidates:
+            self.candidates.remove(candidate)
         self.lost -= own
         self._conclude()
 
     def _conclude(self) -> None:
-        if self.lost <= 0 or not self.suspects:
+        if self.lost <= 0 or not self.candidates:
             self.lost = 0
-            self.suspects.clear()
+            self.candidates.clear()

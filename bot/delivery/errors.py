@@ -23,13 +23,13 @@ CALL_ERRORS = (TelegramAPIError, ClientDecodeError)
 class Meaning(Enum):
     """What to do about it."""
 
-    SAME = auto()
+    NOT_MODIFIED = auto()
     """Nothing: the message shows this already."""
     GONE = auto()
     """Send anew: the message is not there or is no longer ours to edit."""
-    SLOWER = auto()
+    RATE_LIMITED = auto()
     """Wait as long as it says."""
-    AGAIN = auto()
+    RETRY = auto()
     """Try again after a pause: the network or the server is in trouble."""
     UNREACHABLE = auto()
     """Nothing can be written to this chat: it is not there for the bot."""
@@ -44,7 +44,7 @@ class Meaning(Enum):
 
 
 _TEXTS = {
-    "message is not modified": Meaning.SAME,
+    "message is not modified": Meaning.NOT_MODIFIED,
     "message to edit not found": Meaning.GONE,
     "message can't be edited": Meaning.GONE,
     "message_id_invalid": Meaning.GONE,
@@ -66,7 +66,7 @@ def meaning(error: Exception) -> Meaning:
     """What an error of `CALL_ERRORS` means."""
     match error:
         case TelegramRetryAfter():
-            return Meaning.SLOWER
+            return Meaning.RATE_LIMITED
         case TelegramMigrateToChat():
             return Meaning.MOVED
         case TelegramForbiddenError():
@@ -80,7 +80,7 @@ def meaning(error: Exception) -> Meaning:
             | TelegramUnauthorizedError()
             | ClientDecodeError()
         ):
-            return Meaning.AGAIN
+            return Meaning.RETRY
         case TelegramBadRequest():
             said = error.message.lower()
             return next((means for text, means in _TEXTS.items() if text in said), Meaning.REFUSED)

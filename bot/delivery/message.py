@@ -18,7 +18,7 @@ class OutgoingMessage:
     that are to be deleted. `order` says since when something is wanted, lower is longer;
     `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life;
     `since` is when the oldest news that is not on a screen yet was wanted there.
-    `waits_since`: a screen waits to be shown since then; `late`: one that came late did so then.
+    `waiting_since`: a screen waits to be shown since then; `late`: one that came late did so then.
     """
 
     slot: Slot
@@ -35,7 +35,7 @@ class OutgoingMessage:
     replaced: bool = False
     since: float | None = None
     stale: list[int] = field(default_factory=list)
-    waits_since: float | None = None
+    waiting_since: float | None = None
     late: float = 0.0
 
     def want(self, screen: Screen | Attachment, urgency: Urgency, anew: bool) -> None:
@@ -49,16 +49,16 @@ class OutgoingMessage:
         self.urgency = urgency
         self.anew = self.anew or anew
 
-    def waits(self, now: float) -> None:
+    def start_waiting(self, now: float) -> None:
         """Something is wanted; since when, if it was not before."""
-        if self.waits_since is None and self.needs_showing:
-            self.waits_since = now
+        if self.waiting_since is None and self.needs_showing:
+            self.waiting_since = now
 
-    def arrives(self, now: float) -> None:
+    def stop_waiting(self, now: float) -> None:
         """What was wanted is shown, or was given up; it may have come late."""
-        if self.waits_since is not None and now - self.waits_since > LATE_SECONDS:
+        if self.waiting_since is not None and now - self.waiting_since > LATE_SECONDS:
             self.late = now
-        self.waits_since = None
+        self.waiting_since = None
 
     def remove(self) -> None:
         """Show nothing any more."""
@@ -78,22 +78,22 @@ class OutgoingMessage:
                 self.wanted, self.digest = screen, screen.digest
             self.anew = self.anew or anew
 
-    def shows(self, message_id: int, screen: Screen) -> None:
+    def set_shown(self, message_id: int, screen: Screen) -> None:
         """From now on this message shows this screen; another one before it is stale."""
         if self.shown and self.shown.message_id != message_id:
             self.stale.append(self.shown.message_id)
         self.shown = ShownMessage(self.slot.name, self.slot.chat_id, message_id, screen.digest)
 
-    def vanish(self) -> None:
+    def mark_stale(self) -> None:
         """Make the shown message a stale one."""
         if self.shown:
             self.stale.append(self.shown.message_id)
         self.shown, self.removing = None, False
 
-    def lose(self) -> None:
+    def mark_gone(self) -> None:
         """The message is not there any more, or is no longer ours to edit or delete.
 
-        One that only a press may bring back stays away.
+        One that only a press may deliver back stays away.
         """
         self.shown = None
         if self.alone:
@@ -131,7 +131,7 @@ class OutgoingMessage:
         return not leaving and not self.needs_showing
 
 
-def is_a_slots(chat_id: int, message_id: int, kept: Iterable[ShownMessage | None]) -> bool:
+def belongs_to_slot(chat_id: int, message_id: int, kept: Iterable[ShownMessage | None]) -> bool:
     """Whether a message shows a table, a hand or the like; a forged button may say it does not.
 
     Hands shown to one alone have numbers of their own.

@@ -12,7 +12,7 @@ from bot.storage.messages import ShownMessage
 
 log = logging.getLogger(__name__)
 
-SOON = 2.0
+WRITE_DELAY = 2.0
 """Seconds for which a new look of a known message may stay unwritten. A process that is killed
 before repeats an edit, which Telegram calls "not modified"."""
 
@@ -20,7 +20,7 @@ before repeats an edit, which Telegram calls "not modified"."""
 class MessageStore:
     """Messages are written at once, how they look a little later.
 
-    Every write waits for the disk, and tables change their looks all the time: whatever has come
+    Every write waits for the disk, and tables change their pending all the time: whatever has come
     while one write waited goes with the next.
     """
 
@@ -28,31 +28,31 @@ class MessageStore:
         self._db = db
         self._clock = clock
         self._known: dict[str, int] = {}
-        self._looks: dict[str, ShownMessage] = {}
+        self._pending: dict[str, ShownMessage] = {}
         self._later = False
         self._tasks = Nursery()
         self._writing = asyncio.Lock()
 
     async def keep(self, shown: ShownMessage) -> None:
         """Write down which message shows a slot, and (later) what it shows."""
-        self._looks[shown.slot] = shown
+        self._pending[shown.slot] = shown
         if self._known.get(shown.slot) != shown.message_id:
             await self._write()
         elif not self._later:
             self._later = True
-            self._tasks.spawn(self._write_soon(), name="message store")
+            self._tasks.spawn(self._write_later(), name="message store")
 
     async def drop(self, slot: str) -> None:
         """Forget the message of a slot."""
-        self.leave(slot)
+        self.discard(slot)
         try:
             await messages.drop(self._db, slot)
         except FAILURES as error:
             self._failed(error)
 
-    def leave(self, slot: str) -> None:
+    def discard(self, slot: str) -> None:
         """Write no more of a slot, whatever is in the database about it."""
-        self._looks.pop(slot, None)
+        self._pending.pop(slot, None)
         self._known.pop(slot, None)
 
     async def close(self) -> None:
@@ -60,22 +60,22 @@ class MessageStore:
         await self._tasks.close()
         await self._write()
 
-    async def _write_soon(self) -> None:
-        await self._clock.sleep(SOON)
+    async def _write_later(self) -> None:
+        await self._clock.sleep(WRITE_DELAY)
         self._later = False
         await self._write()
 
     async def _write(self) -> None:
         async with self._writing:
-            looks, self._looks = self._looks, {}
+            pending, self._pending = self._pending, {}
             try:
-                if looks:
-                    await messages.put_all(self._db, looks.values(), self._clock.now())
-                    self._known |= {slot: shown.message_id for slot, shown in looks.items()}
+                if pending:
+                    await messages.put_all(self._db, pending.values(), self._clock.now())
+                    self._known |= {slot: shown.message_id for slot, shown in pending.items()}
             except FAILURES as error:
                 self._failed(error)
             except asyncio.CancelledError:
-                self._looks = looks | self._looks
+                self._pending = pending | self._pending
                 raise
 
     def _failed(self, error: BaseException) -> None:

@@ -16,9 +16,9 @@ from bot.delivery.backoff import Backoff
 from bot.delivery.chat_events import ChatEventReader
 from bot.delivery.chat_queue import ChatQueue, Ticket
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
-from bot.delivery.message import OutgoingMessage, is_a_slots
+from bot.delivery.message import OutgoingMessage, belongs_to_slot
 from bot.delivery.message_store import MessageStore
-from bot.delivery.rate_limits import RateLimits, Steady
+from bot.delivery.rate_limits import MonotonicTime, RateLimits
 from bot.delivery.scheduler import Scheduler
 from bot.delivery.sender import Sender
 from bot.model.protocols import ChatEvents, Clock, Delivery
@@ -59,17 +59,17 @@ class Outbox(Delivery):
         self._bot = bot
         self._db = db
         self._clock = clock
-        self._time = Steady(clock)
+        self._time = MonotonicTime(clock)
         self._pace = pace
-        self._brakes = Backoff(self._time)
-        self._turns = Scheduler(pace.total(), self._brakes, self._settle)
-        self._news = ChatEventReader(told)
-        self._ledger = MessageStore(db, clock)
-        self._caller = Sender(bot, self._ledger, self._brakes, self._news, self._on_shown)
+        self._backoff = Backoff(self._time)
+        self._scheduler = Scheduler(pace.total(), self._backoff, self._settle)
+        self._chat_events = ChatEventReader(told)
+        self._store = MessageStore(db, clock)
+        self._sender = Sender(bot, self._store, self._backoff, self._chat_events, self._on_shown)
         self._metrics = metrics
         self._moved_at = self._time.now()
         self._stored: dict[str, messages.ShownMessage] = {}
-        self._posts: dict[str, OutgoingMessage] = {}
+        self._messages: dict[str, OutgoingMessage] = {}
         self._alone: dict[int, set[Slot]] = {}
         self._unsettled: set[OutgoingMessage] = set()
         self._chats: dict[int, ChatQueue] = {}
@@ -93,7 +93,7 @@ class Outbox(Delivery):
     def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
         """See `Delivery.show`."""
         if slot.kind is not SlotKind.NOTE or self._takes(slot):
-            self._want(self._post(slot), screen, urgency, anew)
+            self._want(self._message_of(slot), screen, urgency, anew)
 
     def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:
         """See `Delivery.send`."""
@@ -103,95 +103,97 @@ class Outbox(Delivery):
 
     def forget(self, slot: Slot) -> None:
         """See `Delivery.forget`."""
-        if slot.name not in self._posts and slot.name not in self._stored:
+        if slot.name not in self._messages and slot.name not in self._stored:
             return
-        post = self._post(slot)
-        post.kept = False
-        self._drop(post)
+        message = self._message_of(slot)
+        message.kept = False
+        self._drop(message)
 
     def remove(self, slot: Slot) -> None:
         """See `Delivery.remove`."""
-        post = self._post(slot)
-        post.remove()
-        self._drop(post)
+        message = self._message_of(slot)
+        message.remove()
+        self._drop(message)
 
     def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
         """See `Delivery.redraw`; of several screens that wait for one message the last is shown."""
         chat, slot = self._chat(chat_id), Slot(SlotKind.NOTE, message_id, chat_id)
-        kept = itertools.chain(self._stored.values(), (one.shown for one in self._posts.values()))
-        if chat.held or not message_id or is_a_slots(chat_id, message_id, kept):
+        kept = itertools.chain(
+            self._stored.values(), (one.shown for one in self._messages.values())
+        )
+        if chat.held or not message_id or belongs_to_slot(chat_id, message_id, kept):
             return
-        waiting = (post for post in chat.posts if post.slot == slot)
+        waiting = (message for message in chat.messages if message.slot == slot)
         shown = messages.ShownMessage(slot.name, chat_id, message_id, digest="")
-        post = next(waiting, None) or OutgoingMessage(slot, shown, kept=False)
-        post.want(screen, Urgency.ACTED, anew=False)
-        if post.since is None:
-            post.since = self._time.now()
-        self._touch(post)
+        message = next(waiting, None) or OutgoingMessage(slot, shown, kept=False)
+        message.want(screen, Urgency.ACTED, anew=False)
+        if message.since is None:
+            message.since = self._time.now()
+        self._touch(message)
 
     def move(self, old_id: int, new_id: int) -> None:
         """See `Delivery.move`."""
         stored = self._stored.items()
         self._stored = {name: shown for name, shown in stored if shown.chat_id != old_id}
         chat = self._chats.pop(old_id, None)
-        known = [post for post in self._posts.values() if post.slot.chat_id == old_id]
-        waiting = [*chat.posts] if chat else []
+        known = [message for message in self._messages.values() if message.slot.chat_id == old_id]
+        waiting = [*chat.messages] if chat else []
         if chat:
-            chat.posts.clear()
+            chat.messages.clear()
             chat.ticket = chat.alarm = None
-            chat.orphans.suspects.clear()
-        for post in {*known, *waiting}:
-            self._unsettled.discard(post)
-            self._posts.pop(post.slot.name, None)
-            self._ledger.leave(post.slot.name)
-            self._take_along(post, replace(post.slot, chat_id=new_id))
+            chat.duplicates.candidates.clear()
+        for message in {*known, *waiting}:
+            self._unsettled.discard(message)
+            self._messages.pop(message.slot.name, None)
+            self._store.discard(message.slot.name)
+            self._transfer(message, replace(message.slot, chat_id=new_id))
         for slots_alone in self._alone.values():
             slots_alone -= {slot for slot in slots_alone if slot.chat_id == old_id}
         self._woken.set()
 
-    def _take_along(self, post: OutgoingMessage, slot: Slot) -> None:
+    def _transfer(self, message: OutgoingMessage, slot: Slot) -> None:
         """What waits to be shown is shown in this slot, unless that shows something already."""
-        if post.wanted is None or post.alone or slot.name in self._posts:
+        if message.wanted is None or message.alone or slot.name in self._messages:
             return
-        if isinstance(post.wanted, Attachment):
-            self.send(slot.chat_id, slot.thread_id, post.wanted, post.urgency)
+        if isinstance(message.wanted, Attachment):
+            self.send(slot.chat_id, slot.thread_id, message.wanted, message.urgency)
             return
-        self.show(slot, post.wanted, post.urgency)
-        if not post.kept:
+        self.show(slot, message.wanted, message.urgency)
+        if not message.kept:
             self.forget(slot)
 
     def hold(self, chat_id: int) -> None:
         """See `Delivery.hold`."""
         chat = self._chat(chat_id)
         chat.held = True
-        for post in chat.posts:
-            if post.brief:
-                post.wanted = None
-        self._look_at(chat)
+        for message in chat.messages:
+            if message.brief:
+                message.wanted = None
+        self._reschedule(chat)
 
     def release(self, chat_id: int) -> None:
         """See `Delivery.release`."""
         chat = self._chat(chat_id)
         chat.held, chat.paused_until = False, 0.0
-        self._look_at(chat)
+        self._reschedule(chat)
 
     def late(self, slot: Slot) -> float | None:
         """See `Delivery.late`."""
-        post = self._posts.get(slot.name)
-        if post is None:
+        message = self._messages.get(slot.name)
+        if message is None:
             return 0.0
-        return post.late if post.waits_since is None else None
+        return message.late if message.waiting_since is None else None
 
     def message(self, slot: Slot) -> int | None:
         """See `Delivery.message`."""
-        post = self._posts.get(slot.name)
-        shown = post.shown if post is not None else self._stored.get(slot.name)
+        message = self._messages.get(slot.name)
+        shown = message.shown if message is not None else self._stored.get(slot.name)
         return None if shown is None else shown.message_id
 
     async def can_write(self, user_id: int) -> bool:
         """See `Delivery.can_write`; where Telegram can't be asked, the answer is no."""
         try:
-            await self._caller.call(SendChatAction(chat_id=user_id, action="typing"))
+            await self._sender.call(SendChatAction(chat_id=user_id, action="typing"))
         except CALL_ERRORS as error:
             if meaning(error) is not Meaning.UNREACHABLE:
                 log.warning("can't tell whether a person is reachable: %s", words(error))
@@ -208,28 +210,28 @@ class Outbox(Delivery):
         Counts as a message of the chat but waits for nothing, since a press grows old.
         """
         chat, now = self._chat(slot.chat_id), self._time.now()
-        if chat.held or self._brakes.hold(chat) or chat.bucket.wait(now) > LONGEST_DEBT:
+        if chat.held or self._backoff.is_paused(chat) or chat.bucket.wait(now) > LONGEST_DEBT:
             return False
         chat.bucket.take(now)
-        post = self._post(slot)
-        post.wanted = None
+        message = self._message_of(slot)
+        message.wanted = None
         try:
-            sent = await self._caller.call(methods.send_alone(slot, query_id, screen))
+            sent = await self._sender.call(methods.send_alone(slot, query_id, screen))
         except CALL_ERRORS as error:
-            if meaning(error) is Meaning.SLOWER:
-                self._brakes.press(chat, error)
-                self._look_at(chat)
-            if post.shown is None:
-                self._posts.pop(slot.name, None)
+            if meaning(error) is Meaning.RATE_LIMITED:
+                self._backoff.penalize(chat, error)
+                self._reschedule(chat)
+            if message.shown is None:
+                self._messages.pop(slot.name, None)
             log.info("a message for one person was not sent: %s", words(error))
             return False
         if sent.ephemeral_message_id is not None:
-            post.shows(sent.ephemeral_message_id, screen)
-            post.kept = True
-            self._posts[slot.name] = post
+            message.set_shown(sent.ephemeral_message_id, screen)
+            message.kept = True
+            self._messages[slot.name] = message
             self._alone.setdefault(slot.key, set()).add(slot)
-            await self._caller.keep(post)
-            self._touch(post)
+            await self._sender.save(message)
+            self._touch(message)
         return True
 
     def alone(self, game_id: int) -> list[Slot]:
@@ -239,7 +241,7 @@ class Outbox(Delivery):
     async def hear(self, handle: Handler, message: TelegramObject, data: dict[str, Any]) -> Any:
         """Middleware of messages: so far have the ids come in a chat (bot.delivery.duplicates)."""
         if isinstance(message, Message):
-            self._chat(message.chat.id).orphans.saw(message.message_id)
+            self._chat(message.chat.id).duplicates.saw(message.message_id)
         return await handle(message, data)
 
     async def run(self) -> None:
@@ -254,7 +256,7 @@ class Outbox(Delivery):
         """Wait, `run` still running, until all is shown; False if that takes longer than this."""
         for chat in self._chats.values():
             chat.spacing = 0.0
-            self._look_at(chat)
+            self._reschedule(chat)
         try:
             async with asyncio.timeout(seconds):
                 await self._quiet.wait()
@@ -266,9 +268,9 @@ class Outbox(Delivery):
     async def close(self) -> None:
         """Give up the calls under way, and write down what is shown."""
         await self._calls.close()
-        await self._news.close()
+        await self._chat_events.close()
         await self._sleeps.close()
-        await self._ledger.close()
+        await self._store.close()
 
     @property
     def depth(self) -> int:
@@ -286,48 +288,50 @@ class Outbox(Delivery):
         self._moved_at = self._time.now()
         self._metrics.shown(urgency.name.lower(), self._moved_at - since)
 
-    def _post(self, slot: Slot) -> OutgoingMessage:
-        post = self._posts.get(slot.name)
-        if post is None:
+    def _message_of(self, slot: Slot) -> OutgoingMessage:
+        message = self._messages.get(slot.name)
+        if message is None:
             shown = self._stored.pop(slot.name, None)
-            post = self._posts[slot.name] = OutgoingMessage(slot, shown, stored=shown is not None)
-            for old in self._chat(slot.chat_id).posts:
+            message = self._messages[slot.name] = OutgoingMessage(
+                slot, shown, stored=shown is not None
+            )
+            for old in self._chat(slot.chat_id).messages:
                 old.replaced |= old.slot.name == slot.name
-        elif not post.alone:
+        elif not message.alone:
             # It may have another topic than before.
-            post.slot = slot
-        return post
+            message.slot = slot
+        return message
 
-    def _drop(self, post: OutgoingMessage) -> None:
-        self._posts.pop(post.slot.name, None)
-        if post.alone and (living := self._alone.get(post.slot.key)):
-            living.discard(post.slot)
+    def _drop(self, message: OutgoingMessage) -> None:
+        self._messages.pop(message.slot.name, None)
+        if message.alone and (living := self._alone.get(message.slot.key)):
+            living.discard(message.slot)
             if not living:
-                del self._alone[post.slot.key]
-        self._touch(post)
+                del self._alone[message.slot.key]
+        self._touch(message)
 
     def _takes(self, slot: Slot) -> bool:
         """Whether one more thing of the moment may wait in its chat."""
         chat = self._chat(slot.chat_id)
         if chat.held:
             return False
-        if sum(post.slot.kind is slot.kind for post in chat.posts) >= MOST_NOTES:
+        if sum(message.slot.kind is slot.kind for message in chat.messages) >= MOST_NOTES:
             log.warning("chat %d: too many %ss wait, one is dropped", slot.chat_id, slot.kind)
             return False
         return True
 
     def _want(
         self,
-        post: OutgoingMessage,
+        message: OutgoingMessage,
         screen: Screen | Attachment,
         urgency: Urgency,
         anew: bool = False,
     ) -> None:
-        post.want(screen, urgency, anew)
-        post.waits(self._clock.now())
-        if post.since is None:
-            post.since = self._time.now()
-        self._touch(post)
+        message.want(screen, urgency, anew)
+        message.start_waiting(self._clock.now())
+        if message.since is None:
+            message.since = self._time.now()
+        self._touch(message)
 
     def _chat(self, chat_id: int) -> ChatQueue:
         if chat_id not in self._chats:
@@ -335,19 +339,19 @@ class Outbox(Delivery):
             self._chats[chat_id] = ChatQueue(chat_id, bucket, spacing)
         return self._chats[chat_id]
 
-    def _touch(self, post: OutgoingMessage) -> None:
-        chat = self._chat(post.slot.chat_id)
+    def _touch(self, message: OutgoingMessage) -> None:
+        chat = self._chat(message.slot.chat_id)
         if not self._unsettled:
             self._moved_at = self._time.now()
-        if post not in self._unsettled:
-            post.order = next(self._order)
-            self._unsettled.add(post)
-            chat.posts.add(post)
+        if message not in self._unsettled:
+            message.order = next(self._order)
+            self._unsettled.add(message)
+            chat.messages.add(message)
         self._quiet.clear()
-        self._look_at(chat)
+        self._reschedule(chat)
 
-    def _look_at(self, chat: ChatQueue) -> None:
-        self._turns.look_at(chat)
+    def _reschedule(self, chat: ChatQueue) -> None:
+        self._scheduler.mark_changed(chat)
         self._woken.set()
 
     def _wake_in(self, delay: float) -> None:
@@ -364,36 +368,36 @@ class Outbox(Delivery):
     def _serve_ready(self) -> float | None:
         """Begin all calls that may be made now; the seconds until another may, None: none waits."""
         now = self._time.now()
-        while isinstance(found := self._turns.next(now), Ticket):
-            serving = self._serve(found.chat, found.post)
+        while isinstance(found := self._scheduler.next(now), Ticket):
+            serving = self._serve(found.chat, found.message)
             call = self._calls.spawn(serving, name=f"outbox chat={found.chat.chat_id}")
             call.add_done_callback(lambda _: self._woken.set())
-        waiting = (self._chat(post.slot.chat_id) for post in self._unsettled)
+        waiting = (self._chat(message.slot.chat_id) for message in self._unsettled)
         if not self._calls.running and all(chat.held for chat in waiting):
             self._quiet.set()
         return found
 
-    def _settle(self, chat: ChatQueue, post: OutgoingMessage) -> None:
-        post.wanted = post.since = None
-        post.arrives(self._clock.now())
-        chat.posts.discard(post)
-        self._unsettled.discard(post)
+    def _settle(self, chat: ChatQueue, message: OutgoingMessage) -> None:
+        message.wanted = message.since = None
+        message.stop_waiting(self._clock.now())
+        chat.messages.discard(message)
+        self._unsettled.discard(message)
 
-    async def _serve(self, chat: ChatQueue, post: OutgoingMessage | None) -> None:
+    async def _serve(self, chat: ChatQueue, message: OutgoingMessage | None) -> None:
         try:
-            if post is None:
-                await self._caller.find_duplicate(chat)
+            if message is None:
+                await self._sender.find_duplicate(chat)
             else:
-                await self._caller.bring(chat, post)
-                if post.alone and post.shown is None:
-                    self._drop(post)
+                await self._sender.deliver(chat, message)
+                if message.alone and message.shown is None:
+                    self._drop(message)
         except Exception as error:
             # A fault of ours: it must not stop the outbox, nor be tried for ever.
             log.error("a message was given up: %s", type(error).__name__, exc_info=error)
-            if post is not None:
-                post.wanted, post.anew = None, False
-                post.stale.clear()
-            chat.orphans.suspects.clear()
+            if message is not None:
+                message.wanted, message.anew = None, False
+                message.stale.clear()
+            chat.duplicates.candidates.clear()
         finally:
             chat.busy = False
-            self._look_at(chat)
+            self._reschedule(chat)

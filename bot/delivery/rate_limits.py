@@ -18,7 +18,7 @@ _PERIOD = 1_000_000
 _SPACING = 3.0
 
 
-class Steady:
+class MonotonicTime:
     """Time for measuring waits: where the machine's clock is set back, it goes on from there."""
 
     def __init__(self, clock: Clock) -> None:
@@ -41,12 +41,12 @@ class Bucket:
         self._rates = [Rate(max(1, round(rate * _PERIOD / 1000)), _PERIOD, int(burst))]
         self._state = _GCRA.initial(self._rates)
 
-    def wait(self, now: float, *, leaving: int = 0) -> float:
+    def wait(self, now: float, *, reserve: int = 0) -> float:
         """Seconds from `now` until a call may be made that leaves so many more possible at once.
 
         0 if it may be made now. A bucket with a smaller burst than that leaves what it can.
         """
-        return self._wait(_milliseconds(now), 1 + min(leaving, self._rates[0].burst - 1)) / 1000
+        return self._wait(_milliseconds(now), 1 + min(reserve, self._rates[0].burst - 1)) / 1000
 
     def take(self, now: float) -> None:
         """Count a call made now, even one made too early: later ones wait longer then."""

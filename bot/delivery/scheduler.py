@@ -17,17 +17,17 @@ class Scheduler:
     """
 
     def __init__(
-        self, total: Bucket, brakes: Backoff, settle: Callable[[ChatQueue, OutgoingMessage], None]
+        self, total: Bucket, backoff: Backoff, settle: Callable[[ChatQueue, OutgoingMessage], None]
     ) -> None:
         self._total = total
-        self._brakes = brakes
+        self._backoff = backoff
         self._settle = settle
         self._changed: set[ChatQueue] = set()
         self._queue: list[Ticket] = []
         self._alarms: list[tuple[float, int, ChatQueue]] = []
         self._numbers = itertools.count()
 
-    def look_at(self, chat: ChatQueue) -> None:
+    def mark_changed(self, chat: ChatQueue) -> None:
         """Something about a chat has changed."""
         self._changed.add(chat)
 
@@ -36,7 +36,7 @@ class Scheduler:
         None where nothing waits for its time."""
         self._wake(now)
         for chat in self._changed:
-            self._line_up(chat, now)
+            self._requeue(chat, now)
         self._changed.clear()
         found = self._first(now)
         if isinstance(found, Ticket):
@@ -52,13 +52,13 @@ class Scheduler:
                 chat.alarm = None
                 self._changed.add(chat)
 
-    def _line_up(self, chat: ChatQueue, now: float) -> None:
+    def _requeue(self, chat: ChatQueue, now: float) -> None:
         """Give a chat its place among those that may be served, or the time when it may."""
         chat.ticket = None
         if chat.busy:
             return
-        for post in [post for post in chat.posts if post.settled]:
-            self._settle(chat, post)
+        for message in [message for message in chat.messages if message.settled]:
+            self._settle(chat, message)
         found = chat.next(now)
         if isinstance(found, Ticket):
             chat.ticket = found
@@ -70,7 +70,7 @@ class Scheduler:
     def _first(self, now: float) -> Ticket | float | None:
         """The first in the queue; or the seconds until all chats together may be written to."""
         while self._queue:
-            if (pause := self._brakes.until - now) > 0:
+            if (pause := self._backoff.until - now) > 0:
                 return pause
             ticket = self._queue[0]
             if ticket.chat.ticket is ticket:
@@ -83,10 +83,10 @@ class Scheduler:
 
 def _count(ticket: Ticket, total: Bucket, now: float) -> None:
     """What is begun counts against the limits, and keeps its chat busy."""
-    chat, post = ticket.chat, ticket.post
+    chat, message = ticket.chat, ticket.message
     if ticket.costs:
         chat.bucket.take(now)
         total.take(now)
-        if post is not None:
-            post.called_at = now
+        if message is not None:
+            message.called_at = now
     chat.busy, chat.ticket = True, None

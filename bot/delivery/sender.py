@@ -1,4 +1,4 @@
-"""The calls of one post: send, edit, delete, and what is to be done when one of them fails."""
+"""The calls of one message: send, edit, delete, and what is to be done when one of them fails."""
 
 import logging
 from collections.abc import Callable
@@ -32,156 +32,158 @@ class Sender:
     def __init__(
         self,
         bot: Bot,
-        ledger: MessageStore,
-        brakes: Backoff,
-        news: ChatEventReader,
+        store: MessageStore,
+        backoff: Backoff,
+        chat_events: ChatEventReader,
         on_shown: Callable[[Urgency, float], None],
     ) -> None:
         self._bot = bot
-        self._ledger = ledger
-        self._brakes = brakes
-        self._news = news
+        self._store = store
+        self._backoff = backoff
+        self._chat_events = chat_events
         self._on_shown = on_shown
-        self._readers = response_types()
+        self._response_types = response_types()
 
     async def call(self, method: Any) -> Any:
         """Make one call. Raises CALL_ERRORS."""
         return await self._bot(method, request_timeout=CALL_SECONDS)
 
-    async def bring(self, chat: ChatQueue, post: OutgoingMessage) -> None:
-        """Bring a post to what is wanted; what did not work and may later is left in it."""
-        if post.removing:
-            post.vanish()
-        since, post.since = post.since, None
-        if taken := post.take():
+    async def deliver(self, chat: ChatQueue, message: OutgoingMessage) -> None:
+        """Bring a message to what is wanted; what did not work and may later is left in it."""
+        if message.removing:
+            message.mark_stale()
+        since, message.since = message.since, None
+        if taken := message.take():
             screen, anew = taken
-            urgency = post.urgency
+            urgency = message.urgency
             try:
-                await self._display(chat, post, screen, anew)
+                await self._display(chat, message, screen, anew)
             except CALL_ERRORS as error:
                 lost = isinstance(screen, Attachment) and perhaps_done(error)
-                again = self._brakes.press(chat, error) and not lost
-                if not again and _waits_for_the_chat(post, error):
+                again = self._backoff.penalize(chat, error) and not lost
+                if not again and _may_retry_when_open(message, error):
                     again = chat.held = True
                 if again:
-                    post.put_back(screen, anew)
-                    post.since = since
-                    self._news.read(post.slot, error)
+                    message.put_back(screen, anew)
+                    message.since = since
+                    self._chat_events.read(message.slot, error)
                     return
-                await self._give_up(post, error, screen)
+                await self._give_up(message, error, screen)
             else:
                 chat.failures = 0
                 if since is not None:
                     self._on_shown(urgency, since)
-        await self.keep(post)
-        await self._sweep(chat, post)
+        await self.save(message)
+        await self._delete_stale(chat, message)
 
     async def find_duplicate(self, chat: ChatQueue) -> None:
         """Try one message that may be a lost one of ours; delete it if it is."""
-        suspect = chat.orphans.suspects[-1]
+        candidate = chat.duplicates.candidates[-1]
         own = False
         try:
-            own = await self._is_own(chat.chat_id, suspect)
+            own = await self._is_own(chat.chat_id, candidate)
             if own:
-                await self.call(methods.delete(Slot(SlotKind.NOTE, 0, chat.chat_id), suspect))
+                await self.call(methods.delete(Slot(SlotKind.NOTE, 0, chat.chat_id), candidate))
         except CALL_ERRORS as error:
-            if self._brakes.press(chat, error):
+            if self._backoff.penalize(chat, error):
                 return
             log.info("a message sent twice was not deleted: %s", words(error))
-        chat.orphans.tried(suspect, own=own)
+        chat.duplicates.tried(candidate, own=own)
 
     async def _is_own(self, chat_id: int, message_id: int) -> bool:
         try:
             await self.call(methods.strip(chat_id, message_id))
         except CALL_ERRORS as error:
-            if meaning(error) in (Meaning.AGAIN, Meaning.SLOWER):
+            if meaning(error) in (Meaning.RETRY, Meaning.RATE_LIMITED):
                 raise
-            return meaning(error) is Meaning.SAME
+            return meaning(error) is Meaning.NOT_MODIFIED
         return True
 
     async def _display(
-        self, chat: ChatQueue, post: OutgoingMessage, screen: Screen | Attachment, anew: bool
+        self, chat: ChatQueue, message: OutgoingMessage, screen: Screen | Attachment, anew: bool
     ) -> None:
         """Edit or send."""
         if isinstance(screen, Attachment):
-            sent = await self.call(methods.send_file(post.slot, screen))
-            chat.orphans.sent(sent.message_id)
+            sent = await self.call(methods.send_file(message.slot, screen))
+            chat.duplicates.sent(sent.message_id)
             return
-        before = post.shown
-        if before and not anew and await self._edit(post, before.message_id, screen):
+        before = message.shown
+        if before and not anew and await self._edit(message, before.message_id, screen):
             # A message for one may have been sent anew meanwhile, at a press.
-            if post.shown is before:
-                post.shows(before.message_id, screen)
-        elif not post.alone:
-            send = methods.send(post.slot.chat_id, post.slot.thread_id, screen)
-            post.shows(await self._send(chat, send), screen)
+            if message.shown is before:
+                message.set_shown(before.message_id, screen)
+        elif not message.alone:
+            send = methods.send(message.slot.chat_id, message.slot.thread_id, screen)
+            message.set_shown(await self._send(chat, send), screen)
 
-    async def _edit(self, post: OutgoingMessage, message_id: int, screen: Screen) -> bool:
+    async def _edit(self, message: OutgoingMessage, message_id: int, screen: Screen) -> bool:
         """Edit the message; False if it is gone."""
-        before = post.shown
+        before = message.shown
         try:
-            await self.call(methods.edit(post.slot, message_id, screen))
+            await self.call(methods.edit(message.slot, message_id, screen))
         except CALL_ERRORS as error:
             match meaning(error):
-                case Meaning.SAME:
+                case Meaning.NOT_MODIFIED:
                     return True
                 case Meaning.GONE:
                     # Not stale: there is nothing to delete, or it can't be done.
-                    if post.shown is before:
-                        post.lose()
+                    if message.shown is before:
+                        message.mark_gone()
                     return False
             raise
         return True
 
     async def _send(self, chat: ChatQueue, send: SendMessage) -> int:
-        newest = chat.orphans.newest
+        newest = chat.duplicates.newest
         try:
             message_id: int = (await self.call(send)).message_id
         except CALL_ERRORS as error:
             if perhaps_done(error):
-                chat.orphans.doubt(newest)
+                chat.duplicates.unconfirmed(newest)
             raise
-        chat.orphans.sent(message_id)
+        chat.duplicates.sent(message_id)
         return message_id
 
-    async def keep(self, post: OutgoingMessage) -> None:
+    async def save(self, message: OutgoingMessage) -> None:
         """Write down what is shown: after a restart the same message is edited."""
-        if post.kept and post.shown:
-            await self._ledger.keep(post.shown)
-            post.stored = True
-        elif post.stored and not post.kept:
-            post.stored = False
-            if not post.replaced:
-                await self._ledger.drop(post.slot.name)
+        if message.kept and message.shown:
+            await self._store.keep(message.shown)
+            message.stored = True
+        elif message.stored and not message.kept:
+            message.stored = False
+            if not message.replaced:
+                await self._store.drop(message.slot.name)
 
-    async def _sweep(self, chat: ChatQueue, post: OutgoingMessage) -> None:
-        while post.stale:
+    async def _delete_stale(self, chat: ChatQueue, message: OutgoingMessage) -> None:
+        while message.stale:
             try:
-                await self.call(methods.delete(post.slot, post.stale[0]))
+                await self.call(methods.delete(message.slot, message.stale[0]))
             except CALL_ERRORS as error:
-                if self._brakes.press(chat, error):
+                if self._backoff.penalize(chat, error):
                     return
                 log.info("an old message was not deleted: %s", words(error))
-            post.stale.pop(0)
+            message.stale.pop(0)
 
     async def _give_up(
-        self, post: OutgoingMessage, error: Exception, screen: Screen | Attachment
+        self, message: OutgoingMessage, error: Exception, screen: Screen | Attachment
     ) -> None:
-        private, means = post.slot.chat_id > 0, meaning(error)
+        private, means = message.slot.chat_id > 0, meaning(error)
         if isinstance(screen, Attachment) and means is not Meaning.UNREACHABLE:
             # Where no pictures are wanted, words may be.
-            log.info("chat %d: a %s was not sent: %s", post.slot.chat_id, screen.kind, words(error))
+            log.info(
+                "chat %d: a %s was not sent: %s", message.slot.chat_id, screen.kind, words(error)
+            )
         elif private and means is Meaning.UNREACHABLE:
             log.info("a private chat refuses the bot: %s", words(error))
-            await self._news.unreachable(post.slot.chat_id)
-        elif not self._news.read(post.slot, error):
-            log.error("slot %s can't be shown: %s", post.slot.name, words(error))
+            await self._chat_events.unreachable(message.slot.chat_id)
+        elif not self._chat_events.read(message.slot, error):
+            log.error("slot %s can't be shown: %s", message.slot.name, words(error))
 
 
-def _waits_for_the_chat(post: OutgoingMessage, error: Exception) -> bool:
+def _may_retry_when_open(message: OutgoingMessage, error: Exception) -> bool:
     """Whether a group is shut, and the screen is one to be shown when it is open again.
 
     `News` sees to it that the chat is known to be shut, and opened some day.
     """
     shut = meaning(error) in (Meaning.UNREACHABLE, Meaning.MUTED)
-    return shut and post.slot.chat_id < 0 and not (post.brief or post.alone)
+    return shut and message.slot.chat_id < 0 and not (message.brief or message.alone)

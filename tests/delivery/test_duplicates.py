@@ -117,40 +117,40 @@ async def test_ids_are_known_from_what_people_write(harness):
 
 
 def test_only_the_nearest_are_suspected():
-    orphans = Duplicates()
-    orphans.doubt(1)
-    orphans.sent(10_000)
-    assert orphans.suspects == list(range(10_000 - MOST_CANDIDATES, 10_000))
+    duplicates = Duplicates()
+    duplicates.unconfirmed(1)
+    duplicates.sent(10_000)
+    assert duplicates.candidates == list(range(10_000 - MOST_CANDIDATES, 10_000))
 
 
 def test_as_many_are_sought_as_may_be_lost():
-    orphans = Duplicates()
-    orphans.doubt(10)
-    orphans.doubt(10)
-    orphans.sent(15)
+    duplicates = Duplicates()
+    duplicates.unconfirmed(10)
+    duplicates.unconfirmed(10)
+    duplicates.sent(15)
     for own in (False, True, True):
-        orphans.tried(orphans.suspects[-1], own=own)
-    assert not orphans.suspects and not orphans.lost
+        duplicates.tried(duplicates.candidates[-1], own=own)
+    assert not duplicates.candidates and not duplicates.lost
 
 
 def test_a_message_that_arrived_is_no_suspect_of_the_next_search():
-    orphans = Duplicates()
-    orphans.doubt(10)
-    orphans.sent(12)
-    orphans.doubt(12)
-    orphans.sent(15)
-    assert orphans.suspects == [11, 13, 14]
+    duplicates = Duplicates()
+    duplicates.unconfirmed(10)
+    duplicates.sent(12)
+    duplicates.unconfirmed(12)
+    duplicates.sent(15)
+    assert duplicates.candidates == [11, 13, 14]
 
 
 def test_nothing_in_between_is_nothing_lost():
-    orphans = Duplicates()
-    orphans.doubt(10)
-    orphans.sent(11)
-    assert not orphans.suspects and not orphans.lost
+    duplicates = Duplicates()
+    duplicates.unconfirmed(10)
+    duplicates.sent(11)
+    assert not duplicates.candidates and not duplicates.lost
 
 
 def test_a_suspect_may_be_cleared_while_it_is_tried():
-    orphans = Duplicates(newest=5, lost=1, suspects=[6, 7])
-    orphans.suspects.clear()
-    orphans.tried(7, own=False)
-    assert (orphans.lost, orphans.suspects) == (0, [])
+    duplicates = Duplicates(newest=5, lost=1, candidates=[6, 7])
+    duplicates.candidates.clear()
+    duplicates.tried(7, own=False)
+    assert (duplicates.lost, duplicates.candidates) == (0, [])

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.delivery.message_store import SOON, MessageStore
+from bot.delivery.message_store import WRITE_DELAY, MessageStore
 from bot.storage import messages
 from bot.storage.messages import ShownMessage
 from tests.delivery.conftest import ANYA, TABLE, StillClock, hand, screen
@@ -23,8 +23,8 @@ async def test_new_looks_are_written_together_a_little_later(harness, db):
         await harness.shown(TABLE, text)
         await harness.shown(hand(ANYA), text)
     assert await written(db, TABLE) == (101, screen("one").digest)
-    await harness.after(SOON)
-    await harness.delivery._ledger.close()
+    await harness.after(WRITE_DELAY)
+    await harness.delivery._store.close()
     assert await written(db, TABLE) == (101, screen("three").digest)
     assert await written(db, hand(ANYA)) == (102, screen("three").digest)
 
@@ -46,10 +46,10 @@ async def test_a_forgotten_slot_is_not_written_again(harness, db):
 
 
 def keep_many(db):
-    """A ledger, and tasks that keep one new message each in it."""
-    ledger = MessageStore(db, StillClock())
+    """A store, and tasks that keep one new message each in it."""
+    store = MessageStore(db, StillClock())
     shown = [ShownMessage(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
-    return ledger, [asyncio.create_task(ledger.keep(one)) for one in shown]
+    return store, [asyncio.create_task(store.keep(one)) for one in shown]
 
 
 async def begin(tasks):
@@ -75,10 +75,10 @@ async def test_new_messages_that_wait_are_written_together(db, monkeypatch):
 
 async def test_what_was_being_written_when_all_is_given_up_is_written_at_the_end(db):
     async with db.transaction():
-        ledger, tasks = keep_many(db)
+        store, tasks = keep_many(db)
         await begin(tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    await ledger.close()
+    await store.close()
     assert len(await messages.load_all(db)) == 6

@@ -1,6 +1,6 @@
 """Token buckets keep to the limits, whatever is asked of them."""
 
-from bot.delivery.rate_limits import Bucket, RateLimits, Steady
+from bot.delivery.rate_limits import Bucket, MonotonicTime, RateLimits
 from tests.delivery.conftest import StillClock
 
 
@@ -41,7 +41,7 @@ def test_a_call_made_too_early_delays_the_next():
 
 def test_steady_time_goes_on_where_the_clock_is_set_back():
     clock = StillClock()
-    time = Steady(clock)
+    time = MonotonicTime(clock)
     seen = [time.now()]
     for seconds in (10, -3600, 1, 1):
         clock.pass_by(seconds)
