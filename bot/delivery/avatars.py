@@ -1,4 +1,4 @@
-"""People's pictures, as far as they let the bot see them.
+"""Download profile pictures that people let the bot see.
 
 https://core.telegram.org/bots/api#getuserprofilephotos, #getfile
 """
@@ -16,16 +16,16 @@ from bot.delivery.errors import words
 log = logging.getLogger(__name__)
 
 _SECONDS = 10.0
-"""How long all of it may take: a picture that comes late is drawn without."""
+"""Time limit in seconds for all calls together; after it, the picture is drawn without."""
 _SIDE = 300
-"""Pixels that are enough."""
+"""Smallest width that is enough, in pixels."""
 _MOST_BYTES = 1_000_000
 
 
 async def fetch(bot: Bot, user_id: int) -> bytes | None:
-    """The newest picture, in the smallest size that is big enough; None where there is none.
+    """Return the newest picture in the smallest sufficient size, or None.
 
-    A person may hide theirs from all or from bots, which pending the same. Never tried again.
+    A hidden picture looks the same as none. Failures are logged and not retried.
     """
     try:
         async with asyncio.timeout(_SECONDS):
@@ -36,13 +36,13 @@ async def fetch(bot: Bot, user_id: int) -> bytes | None:
             path = (await bot.get_file(size.file_id)).file_path
             loaded = await bot.download_file(path) if path else None
     except (AiogramError, ClientError, OSError) as error:
-        # TimeoutError is an OSError; its words, like those of a lost line, may hold an address.
-        log.info("a picture of a person could not be fetched: %s", words(error))
+        # TimeoutError is an OSError. Their messages may hold a URL with the token: log the type.
+        log.info("avatar_fetch_failed error=%s", words(error))
         return None
     return loaded.read() if loaded else None
 
 
 def _enough(sizes: list[PhotoSize]) -> PhotoSize | None:
-    """The smallest that is big enough, else the biggest."""
+    """Return the smallest size that is wide enough, else the largest; None if empty."""
     by_size = sorted(sizes, key=lambda size: size.width)
     return next((size for size in by_size if size.width >= _SIDE), by_size[-1] if sizes else None)

@@ -1,4 +1,4 @@
-"""Every call of the Bot API is counted, by its method and what came of it."""
+"""Count every Bot API call by its method and result."""
 
 from aiogram import Bot
 from aiogram.client.session.middlewares.base import (
@@ -23,7 +23,7 @@ from aiogram.methods.base import TelegramType
 
 from bot.runtime.metrics import Metrics
 
-# The more special ones first: some are kinds of others.
+# Subclasses come before their base classes.
 _RESULTS: tuple[tuple[type[Exception], str], ...] = (
     (TelegramEntityTooLarge, "413"),
     (TelegramNetworkError, "network"),
@@ -40,7 +40,7 @@ _RESULTS: tuple[tuple[type[Exception], str], ...] = (
 
 
 class CallMetrics(BaseRequestMiddleware):
-    """Stands between the bot and its session."""
+    """Request middleware that counts calls in the metrics."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
@@ -51,7 +51,7 @@ class CallMetrics(BaseRequestMiddleware):
         bot: Bot,
         method: TelegramMethod[TelegramType],
     ) -> Response[TelegramType]:
-        """Make the call and count it; one that was given up half-way counts as cancelled."""
+        """Make the call and count its result; an aborted call counts as "cancelled"."""
         result = "cancelled"
         try:
             response = await make_request(bot, method)

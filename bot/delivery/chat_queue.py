@@ -1,4 +1,4 @@
-"""One chat as delivery sees it: what waits there, and when the next call may be made."""
+"""The queue of one chat: what waits there, and when the next call may be made."""
 
 from dataclasses import dataclass, field
 
@@ -8,13 +8,14 @@ from bot.delivery.rate_limits import Bucket
 from bot.model.screen import Urgency
 
 LONGEST_LAG = 10.0
-"""Seconds after which a group's message is as urgent as any: hands that people have open there
-must not keep the table from everybody else."""
+"""Seconds after which a waiting message of a group becomes as urgent as any.
+
+So hands that single people have open there do not starve the table that all see."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Ticket:
-    """Something to do in a chat now; the smaller, the sooner. No `message`: look for an orphan."""
+    """Work ready in a chat; smaller sorts first. No `message`: find a duplicate."""
 
     urgency: int
     order: int
@@ -23,16 +24,16 @@ class Ticket:
 
     @property
     def costs(self) -> bool:
-        """Whether it counts against the limits: deletes do not."""
+        """Whether it counts against the rate limits; deletes do not."""
         return self.message is None or self.message.needs_showing
 
 
 @dataclass(eq=False, slots=True)
 class ChatQueue:
-    """A chat has one call at a time; while `held`, and until `paused_until`, it has none.
+    """One chat: one call at a time, and none while `held` or until `paused_until`.
 
-    `spacing` are the seconds between two edits of a message that nobody waits for. `ticket` and
-    `alarm` are what the chat is in the queue of all chats for.
+    `spacing` is the minimum interval in seconds between edits of a message that nobody waits for.
+    `ticket` and `alarm` are its current entries in the scheduler's heaps.
     """
 
     chat_id: int
@@ -48,7 +49,7 @@ class ChatQueue:
     alarm: float | None = None
 
     def next(self, now: float) -> Ticket | float | None:
-        """What may be done now; or the seconds until something may; None where nothing waits."""
+        """Return what is ready now, or the seconds until something is; None if empty."""
         if self.held:
             return None
         ready: list[Ticket] = []
@@ -81,6 +82,9 @@ class ChatQueue:
         return max(self.paused_until - now, delay)
 
     def _reserved(self, urgency: Urgency, now: float) -> float:
-        """In a private chat the last call is left for when its person is awaited."""
+        """Return the seconds until the bucket allows a call.
+
+        In a private chat the last token is reserved for when the person is awaited.
+        """
         reserve = int(self.chat_id > 0 and urgency is not Urgency.AWAITED)
         return self.bucket.wait(now, reserve=reserve)

@@ -1,26 +1,26 @@
-"""Messages that may have been posted without our hearing of it, and how they are found again.
+"""Deduplicate messages whose sending was cut off before Telegram answered.
 
-A message whose sending broke off is sent again: nobody is to wait for cards that may never have
-come. If the first one was posted after all, it is an orphan whose id nobody told. Ids in a chat
-rise, so it lies between the newest id known before and the one of the message sent again. To
-delete on suspicion is not safe: in a private chat, and as an admin of a group, a bot may delete
-what people wrote. To edit is: Telegram lets a bot edit nothing but its own messages. So each
-candidate is first stripped of its buttons, and only what could be stripped is deleted.
+Such a message is sent again, because people wait for their cards. If the first one was posted
+after all, it is a duplicate with an unknown id. Ids in a chat increase, so it lies between the
+newest id known before and the id of the second message. Deleting the candidates blindly is not
+safe: in a private chat, and as an admin of a group, a bot may delete what people wrote. Editing is
+safe: a bot can edit only its own messages. So the buttons of each candidate are removed first, and
+it is deleted only if that succeeded.
 """
 
 from dataclasses import dataclass, field
 
 MOST_CANDIDATES = 20
-"""How many ids are tried, nearest to the message sent again first; each try is an edit."""
+"""How many ids are tried, the latest first; each try is one edit."""
 
 
 @dataclass(slots=True)
 class Duplicates:
-    """What may be lost in one chat.
+    """The possible duplicates of one chat.
 
-    `newest` is the newest id known to be taken, 0 where none is known: then nothing is sought,
-    since any message of ours may be a good one from before. `lost` is how many may be lost,
-    `candidates` are the ids to try, the last one first.
+    `newest` is the highest message id seen, 0 if none: then nothing is searched for, since any
+    message of ours may be a valid one from before a restart. `lost` is the highest number of
+    duplicates there can be; `candidates` are the ids to try, the last one first.
     """
 
     newest: int = 0
@@ -29,17 +29,17 @@ class Duplicates:
     _since: int = 0
 
     def saw(self, message_id: int) -> None:
-        """Somebody has posted a message."""
+        """Record the id of any message of the chat."""
         self.newest = max(self.newest, message_id)
 
     def unconfirmed(self, newest: int) -> None:
-        """A message was sent when `newest` was that, and whether it was posted is not known."""
+        """Record a send without an answer; `newest` is the highest id when it began."""
         if newest:
             self._since = self._since or newest
             self.lost += 1
 
     def sent(self, message_id: int) -> None:
-        """A message of ours has been posted."""
+        """Record a message of ours that was posted, and derive the candidates."""
         if self._since:
             first = max(self._since + 1, message_id - MOST_CANDIDATES)
             self.candidates += range(first, message_id)
@@ -48,7 +48,7 @@ class Duplicates:
         self.saw(message_id)
 
     def tried(self, candidate: int, *, own: bool) -> None:
-        """A candidate is out of the way; meanwhile it may have become one no more."""
+        """Record that a candidate was tried; `own`: it was ours. Unknown ids are ignored."""
         if candidate in self.candidates:
             self.candidates.remove(candidate)
         self.lost -= own

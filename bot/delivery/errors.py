@@ -1,4 +1,4 @@
-"""What Telegram's errors mean for a message that is to be shown."""
+"""What errors of the Bot API mean for a message that is to be shown."""
 
 from enum import Enum, auto
 
@@ -17,30 +17,30 @@ from aiogram.exceptions import (
 from aiohttp import ClientConnectorError
 
 CALL_ERRORS = (TelegramAPIError, ClientDecodeError)
-"""All that a call raises when it comes to nothing."""
+"""All that a failed call raises."""
 
 
 class Meaning(Enum):
-    """What to do about it."""
+    """What to do about an error."""
 
     NOT_MODIFIED = auto()
     """Nothing: the message shows this already."""
     GONE = auto()
-    """Send anew: the message is not there or is no longer ours to edit."""
+    """Send a new message: the old one does not exist or can't be edited any more."""
     RATE_LIMITED = auto()
-    """Wait as long as it says."""
+    """Wait as long as the error says."""
     RETRY = auto()
-    """Try again after a pause: the network or the server is in trouble."""
+    """Retry with back-off: the network or the server failed."""
     UNREACHABLE = auto()
-    """Nothing can be written to this chat: it is not there for the bot."""
+    """Nothing can be written to the chat: the bot was blocked or removed."""
     MUTED = auto()
-    """Nothing can be written to this chat: the bot has no right to."""
+    """Nothing can be written to the chat: the bot has no right to."""
     MOVED = auto()
     """The chat has another id now."""
     NO_TOPIC = auto()
-    """Nothing can be written to this topic."""
+    """Nothing can be written to the topic."""
     REFUSED = auto()
-    """Give it up: trying the same again brings the same."""
+    """Give up: a retry would fail in the same way."""
 
 
 _TEXTS = {
@@ -63,7 +63,7 @@ _TEXTS = {
 
 
 def meaning(error: Exception) -> Meaning:
-    """What an error of `CALL_ERRORS` means."""
+    """Return what an error of `CALL_ERRORS` means."""
     match error:
         case TelegramRetryAfter():
             return Meaning.RATE_LIMITED
@@ -73,7 +73,7 @@ def meaning(error: Exception) -> Meaning:
             return Meaning.UNREACHABLE
         case TelegramEntityTooLarge():
             return Meaning.REFUSED
-        # A proxy's page of HTML is no answer; a token that was withdrawn stops the polling too.
+        # ClientDecodeError: a proxy's HTML page. A revoked token also stops the polling.
         case (
             TelegramNetworkError()
             | TelegramServerError()
@@ -88,14 +88,14 @@ def meaning(error: Exception) -> Meaning:
 
 
 def perhaps_done(error: Exception) -> bool:
-    """Whether Telegram may have done what was asked all the same, and only its answer was lost."""
+    """Return whether the call may have succeeded although its answer was lost."""
     if isinstance(error, TelegramNetworkError):
         return not isinstance(error.__cause__, ClientConnectorError)
     return isinstance(error, TelegramServerError | ClientDecodeError)
 
 
 def words(error: Exception) -> str:
-    """The error for a log: Telegram's description, never what was being sent or came back."""
+    """Return the error for a log: Telegram's description, never the call's content."""
     if isinstance(error, TelegramAPIError):
         return f"{type(error).__name__}: {error.message}"
     return type(error).__name__

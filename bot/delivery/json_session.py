@@ -1,4 +1,4 @@
-"""How calls go over the wire: https://core.telegram.org/bots/api#making-requests."""
+"""Bot API calls as JSON: https://core.telegram.org/bots/api#making-requests."""
 
 import json
 from typing import Any
@@ -18,14 +18,14 @@ from aiohttp.payload import JsonPayload
 
 
 class JsonSession(AiohttpSession):
-    """Sends calls as JSON instead of forms, in which every Russian letter takes six characters.
+    """Session that sends calls as JSON; only calls with files are sent as forms.
 
-    Screens are most of what a bot says, and encoding them was an eighth of all its work. Only
-    calls with files in them go as forms.
+    In a form every Russian letter takes six characters, and encoding screens was an eighth of the
+    bot's processor time.
     """
 
     def build_form_data(self, bot: Bot, method: TelegramMethod[Any]) -> Any:
-        """The parameters of a call, those that say nothing left out."""
+        """Return the body of a call, without empty parameters."""
         given = method.model_dump(warnings=False)
         files: dict[str, Any] = {}
         values = {

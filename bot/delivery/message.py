@@ -1,4 +1,4 @@
-"""One slot as delivery sees it: what its message shows, and what it should show."""
+"""The state of one slot: what its message shows, and what it should show."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -7,18 +7,19 @@ from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 from bot.storage.messages import ShownMessage
 
 LATE_SECONDS = 3.0
-"""What waited longer than that to be shown came late."""
+"""A screen that waited longer than this many seconds to be shown was late."""
 
 
 @dataclass(eq=False, slots=True)
 class OutgoingMessage:
-    """A message that is shown, wanted, or both.
+    """A message that is shown, wanted, or both; the latest wanted screen wins.
 
-    `stored`: the database has a row of it; `kept`: it should. `stale` are messages of this slot
-    that are to be deleted. `order` says since when something is wanted, lower is longer;
-    `called_at` is when its message was last sent or edited; `replaced`: the slot has a new life;
-    `since` is when the oldest news that is not on a screen yet was wanted there.
-    `waiting_since`: a screen waits to be shown since then; `late`: one that came late did so then.
+    `stored`: the database has a row for it; `kept`: it should have one. `stale`: ids of messages
+    of this slot that are to be deleted. `order`: position in the queue, lower is older.
+    `called_at`: when it was last sent or edited. `replaced`: another object has taken the slot.
+    `since`: when the oldest change that is not on the screen yet was wanted.
+    `waiting_since`: Unix time since which a screen waits to be shown. `late`: Unix time when a
+    screen that was late was last shown, 0 if none was.
     """
 
     slot: Slot
@@ -39,9 +40,9 @@ class OutgoingMessage:
     late: float = 0.0
 
     def want(self, screen: Screen | Attachment, urgency: Urgency, anew: bool) -> None:
-        """Show this; a screen that was wanted before and is not shown yet is dropped.
+        """Want this screen; one that was wanted before and is not shown yet is dropped.
 
-        Who did something waits to see what came of it, whatever happens meanwhile.
+        The urgency of a person's own action stays until its result is shown.
         """
         if self.needs_showing and self.urgency is Urgency.ACTED:
             urgency = min(urgency, Urgency.ACTED)
@@ -50,50 +51,50 @@ class OutgoingMessage:
         self.anew = self.anew or anew
 
     def start_waiting(self, now: float) -> None:
-        """Something is wanted; since when, if it was not before."""
+        """Note since when (Unix seconds) a screen waits, unless one did before."""
         if self.waiting_since is None and self.needs_showing:
             self.waiting_since = now
 
     def stop_waiting(self, now: float) -> None:
-        """What was wanted is shown, or was given up; it may have come late."""
+        """Note that the wanted screen is shown or was given up, and whether it was late."""
         if self.waiting_since is not None and now - self.waiting_since > LATE_SECONDS:
             self.late = now
         self.waiting_since = None
 
     def remove(self) -> None:
-        """Show nothing any more."""
+        """Want the message deleted."""
         self.wanted, self.anew, self.removing, self.kept = None, False, True, False
 
     def take(self) -> tuple[Screen | Attachment, bool] | None:
-        """What to show now, and whether anew; None if what is shown is right."""
+        """Return the wanted screen and whether to send a new message; None if up to date."""
         screen, anew = self.wanted, self.anew
         needed = self.needs_showing
         self.wanted, self.anew = None, False
         return (screen, anew) if screen is not None and needed else None
 
     def put_back(self, screen: Screen | Attachment, anew: bool) -> None:
-        """It could not be shown yet; something newer that came meanwhile wins."""
+        """Want a screen again that could not be shown, unless a newer one came meanwhile."""
         if not self.removing:
             if self.wanted is None:
                 self.wanted, self.digest = screen, screen.digest
             self.anew = self.anew or anew
 
     def set_shown(self, message_id: int, screen: Screen) -> None:
-        """From now on this message shows this screen; another one before it is stale."""
+        """Record that a message shows a screen; a different one before it becomes stale."""
         if self.shown and self.shown.message_id != message_id:
             self.stale.append(self.shown.message_id)
         self.shown = ShownMessage(self.slot.name, self.slot.chat_id, message_id, screen.digest)
 
     def mark_stale(self) -> None:
-        """Make the shown message a stale one."""
+        """Schedule the shown message for deletion."""
         if self.shown:
             self.stale.append(self.shown.message_id)
         self.shown, self.removing = None, False
 
     def mark_gone(self) -> None:
-        """The message is not there any more, or is no longer ours to edit or delete.
+        """Record that the message does not exist or can't be edited or deleted any more.
 
-        One that only a press may deliver back stays away.
+        An ALONE message is not sent again: only a button press can do that.
         """
         self.shown = None
         if self.alone:
@@ -101,12 +102,12 @@ class OutgoingMessage:
 
     @property
     def brief(self) -> bool:
-        """Whether it is of the moment: there is no use in it later."""
+        """Whether it is of no use later: a note or a file."""
         return self.slot.kind in (SlotKind.NOTE, SlotKind.FILE)
 
     @property
     def alone(self) -> bool:
-        """Whether it is a message in a group that one person sees, which can only be edited."""
+        """Whether it is an ephemeral message in a group, which can only be edited."""
         return self.slot.kind is SlotKind.ALONE
 
     @property
@@ -120,21 +121,21 @@ class OutgoingMessage:
 
     @property
     def patient(self) -> bool:
-        """Whether nobody waits for it, so that its edits may keep a distance."""
+        """Whether nobody waits for it, so that its edits may be spaced out."""
         watched = self.urgency >= Urgency.TABLE and self.kept
         return watched and self.shown is not None and not self.anew
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to do, not even in the database."""
+        """Whether nothing is left to do, in Telegram or in the database."""
         leaving = self.removing or bool(self.stale) or (self.stored and not self.kept)
         return not leaving and not self.needs_showing
 
 
 def belongs_to_slot(chat_id: int, message_id: int, kept: Iterable[ShownMessage | None]) -> bool:
-    """Whether a message shows a table, a hand or the like; a forged button may say it does not.
+    """Return whether a message shows a slot to be kept, whatever its button claims.
 
-    Hands shown to one alone have numbers of their own.
+    Ephemeral messages are skipped: they have ids of their own.
     """
     return any(
         (one.chat_id, one.message_id) == (chat_id, message_id)

@@ -1,4 +1,4 @@
-"""What is written down of shown messages, so that after a restart the same ones are edited."""
+"""Write-behind store of shown messages, so that a restart edits the same ones."""
 
 import asyncio
 import logging
@@ -13,15 +13,17 @@ from bot.storage.messages import ShownMessage
 log = logging.getLogger(__name__)
 
 WRITE_DELAY = 2.0
-"""Seconds for which a new look of a known message may stay unwritten. A process that is killed
-before repeats an edit, which Telegram calls "not modified"."""
+"""Seconds for which the new content of a known message may stay unwritten.
+
+A process that is killed before repeats the edit, which Telegram answers with "not modified".
+"""
 
 
 class MessageStore:
-    """Messages are written at once, how they look a little later.
+    """Writes message ids at once and changes of their content in batches.
 
-    Every write waits for the disk, and tables change their pending all the time: whatever has come
-    while one write waited goes with the next.
+    Every write waits for the disk, and tables change all the time: changes that arrive during a
+    write are written together by the next one.
     """
 
     def __init__(self, db: Database, clock: Clock) -> None:
@@ -34,7 +36,7 @@ class MessageStore:
         self._writing = asyncio.Lock()
 
     async def keep(self, shown: ShownMessage) -> None:
-        """Write down which message shows a slot, and (later) what it shows."""
+        """Store which message shows a slot, and (later) what it shows."""
         self._pending[shown.slot] = shown
         if self._known.get(shown.slot) != shown.message_id:
             await self._write()
@@ -43,7 +45,7 @@ class MessageStore:
             self._tasks.spawn(self._write_later(), name="message store")
 
     async def drop(self, slot: str) -> None:
-        """Forget the message of a slot."""
+        """Delete the stored message of a slot."""
         self.discard(slot)
         try:
             await messages.drop(self._db, slot)
@@ -51,12 +53,12 @@ class MessageStore:
             self._failed(error)
 
     def discard(self, slot: str) -> None:
-        """Write no more of a slot, whatever is in the database about it."""
+        """Write nothing more about a slot; its row stays as it is."""
         self._pending.pop(slot, None)
         self._known.pop(slot, None)
 
     async def close(self) -> None:
-        """Write what is unwritten."""
+        """Write all pending changes."""
         await self._tasks.close()
         await self._write()
 
@@ -79,4 +81,4 @@ class MessageStore:
                 raise
 
     def _failed(self, error: BaseException) -> None:
-        log.error("which message shows a slot was not written down: %s", error)
+        log.error("message_not_stored error=%s", error)

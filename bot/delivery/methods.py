@@ -1,4 +1,4 @@
-"""Screens as Bot API calls: the one place where a keyboard is built.
+"""Build Bot API calls from screens; keyboards are built only here.
 
 https://core.telegram.org/bots/api#sendmessage, #editmessagetext, #inlinekeyboardbutton,
 #editephemeralmessagetext, #sendphoto, #senddocument
@@ -31,7 +31,7 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 def send(chat_id: int, thread_id: int, screen: Screen) -> SendMessage:
-    """A new message; `thread_id` 0 is no topic."""
+    """Return the call that sends a new message; `thread_id` 0 means no topic."""
     return SendMessage(
         chat_id=chat_id,
         message_thread_id=thread_id or None,
@@ -43,7 +43,7 @@ def send(chat_id: int, thread_id: int, screen: Screen) -> SendMessage:
 
 
 def send_file(slot: Slot, attachment: Attachment) -> SendPhoto | SendDocument:
-    """A new message with a file in it."""
+    """Return the call that sends a photo or a document."""
     file = BufferedInputFile(attachment.content, attachment.filename)
     about: dict[str, Any] = {
         "chat_id": slot.chat_id,
@@ -58,7 +58,10 @@ def send_file(slot: Slot, attachment: Attachment) -> SendPhoto | SendDocument:
 
 
 def send_alone(slot: Slot, query_id: str, screen: Screen) -> SendMessage:
-    """A new message in a group that only its slot's person sees, who pressed a button just now."""
+    """Return the call that sends an ephemeral message to the person who pressed.
+
+    `query_id` is the callback query of that press.
+    """
     seen_by = EphemeralMessageParameters(receiver_user_id=slot.user_id, callback_query_id=query_id)
     return send(slot.chat_id, slot.thread_id, screen).model_copy(
         update={"ephemeral_message_parameters": seen_by}
@@ -66,7 +69,7 @@ def send_alone(slot: Slot, query_id: str, screen: Screen) -> SendMessage:
 
 
 def edit(slot: Slot, message_id: int, screen: Screen) -> EditMessageText | EditEphemeralMessageText:
-    """The message changed into this screen; a screen without buttons takes them away."""
+    """Return the call that edits a message; a screen without buttons removes them."""
     if slot.kind is SlotKind.ALONE:
         return EditEphemeralMessageText(
             chat_id=slot.chat_id,
@@ -88,7 +91,7 @@ def edit(slot: Slot, message_id: int, screen: Screen) -> EditMessageText | EditE
 
 
 def delete(slot: Slot, message_id: int) -> DeleteMessage | DeleteEphemeralMessage:
-    """The message taken away."""
+    """Return the call that deletes a message."""
     if slot.kind is SlotKind.ALONE:
         return DeleteEphemeralMessage(
             chat_id=slot.chat_id, receiver_user_id=slot.user_id, ephemeral_message_id=message_id
@@ -97,7 +100,7 @@ def delete(slot: Slot, message_id: int) -> DeleteMessage | DeleteEphemeralMessag
 
 
 def strip(chat_id: int, message_id: int) -> EditMessageReplyMarkup:
-    """The message without buttons; Telegram refuses it where the message is not the bot's own."""
+    """Return the call that removes the buttons; it fails for messages of others."""
     return EditMessageReplyMarkup(chat_id=chat_id, message_id=message_id)
 
 

@@ -1,4 +1,4 @@
-"""The outbox: brings every slot's message to its wanted screen with as few calls as it can."""
+"""The outbox: shows the latest wanted screen of every slot with few calls."""
 
 import asyncio
 import itertools
@@ -33,18 +33,21 @@ log = logging.getLogger(__name__)
 Handler = Callable[[TelegramObject, dict[str, Any]], Awaitable[Any]]
 
 MOST_NOTES = 5
-"""So many notes may wait in one chat, and so many files: whoever floods it with commands holds
-nobody up for long."""
+"""How many notes, and how many files, may wait in one chat.
+
+A person who floods it with commands delays the others only briefly.
+"""
 STUCK_SECONDS = 120.0
+"""Time without a screen shown, while messages wait, after which delivery counts as stuck."""
 LONGEST_DEBT = 10.0
-"""Seconds by which messages for one person may delay what their group sees."""
+"""Seconds by which ephemeral messages may delay what their group sees."""
 
 
 class Outbox(Delivery):
-    """The only one that writes to Telegram unasked.
+    """The queue of all outgoing messages; nothing else writes to Telegram unasked.
 
-    `run` is the worker: it serves the most urgent slot whose chat may be written to, different
-    chats at the same time. `told` hears what is found out about chats.
+    `run` is the worker: it serves the most urgent slot whose chat may be called, different chats
+    concurrently. `listener` is notified of what errors say about chats.
     """
 
     def __init__(
@@ -53,7 +56,7 @@ class Outbox(Delivery):
         db: Database,
         clock: Clock,
         pace: RateLimits,
-        told: ChatEvents,
+        listener: ChatEvents,
         metrics: Metrics,
     ) -> None:
         self._bot = bot
@@ -63,7 +66,7 @@ class Outbox(Delivery):
         self._pace = pace
         self._backoff = Backoff(self._time)
         self._scheduler = Scheduler(pace.total(), self._backoff, self._settle)
-        self._chat_events = ChatEventReader(told)
+        self._chat_events = ChatEventReader(listener)
         self._store = MessageStore(db, clock)
         self._sender = Sender(bot, self._store, self._backoff, self._chat_events, self._on_shown)
         self._metrics = metrics
@@ -83,7 +86,7 @@ class Outbox(Delivery):
         self._quiet.set()
 
     async def load(self) -> None:
-        """Learn which messages an earlier process left; before anything is shown."""
+        """Load the messages that an earlier process left, before anything is shown."""
         self._stored = await messages.load_all(self._db)
         for name in self._stored:
             if name.startswith(SlotKind.ALONE):
@@ -116,7 +119,7 @@ class Outbox(Delivery):
         self._drop(message)
 
     def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
-        """See `Delivery.redraw`; of several screens that wait for one message the last is shown."""
+        """See `Delivery.redraw`; the latest screen that waits for a message wins."""
         chat, slot = self._chat(chat_id), Slot(SlotKind.NOTE, message_id, chat_id)
         kept = itertools.chain(
             self._stored.values(), (one.shown for one in self._messages.values())
@@ -152,7 +155,7 @@ class Outbox(Delivery):
         self._woken.set()
 
     def _transfer(self, message: OutgoingMessage, slot: Slot) -> None:
-        """What waits to be shown is shown in this slot, unless that shows something already."""
+        """Show in `slot` what waits in a message, unless the slot is taken already."""
         if message.wanted is None or message.alone or slot.name in self._messages:
             return
         if isinstance(message.wanted, Attachment):
@@ -191,12 +194,12 @@ class Outbox(Delivery):
         return None if shown is None else shown.message_id
 
     async def can_write(self, user_id: int) -> bool:
-        """See `Delivery.can_write`; where Telegram can't be asked, the answer is no."""
+        """See `Delivery.can_write`; an error of the network counts as no."""
         try:
             await self._sender.call(SendChatAction(chat_id=user_id, action="typing"))
         except CALL_ERRORS as error:
             if meaning(error) is not Meaning.UNREACHABLE:
-                log.warning("can't tell whether a person is reachable: %s", words(error))
+                log.warning("reachability_unknown error=%s", words(error))
             return False
         return True
 
@@ -207,7 +210,7 @@ class Outbox(Delivery):
     async def show_alone(self, slot: Slot, query_id: str, screen: Screen) -> bool:
         """See `Delivery.show_alone`; the one shown to this person before is deleted.
 
-        Counts as a message of the chat but waits for nothing, since a press grows old.
+        It counts against the chat's limit but is not queued, since a callback query expires.
         """
         chat, now = self._chat(slot.chat_id), self._time.now()
         if chat.held or self._backoff.is_paused(chat) or chat.bucket.wait(now) > LONGEST_DEBT:
@@ -223,7 +226,7 @@ class Outbox(Delivery):
                 self._reschedule(chat)
             if message.shown is None:
                 self._messages.pop(slot.name, None)
-            log.info("a message for one person was not sent: %s", words(error))
+            log.info("ephemeral_not_sent chat=%d error=%s", slot.chat_id, words(error))
             return False
         if sent.ephemeral_message_id is not None:
             message.set_shown(sent.ephemeral_message_id, screen)
@@ -239,13 +242,13 @@ class Outbox(Delivery):
         return list(self._alone.get(game_id, ()))
 
     async def hear(self, handle: Handler, message: TelegramObject, data: dict[str, Any]) -> Any:
-        """Middleware of messages: so far have the ids come in a chat (bot.delivery.duplicates)."""
+        """Record the ids seen in a chat: a middleware, see bot.delivery.duplicates."""
         if isinstance(message, Message):
             self._chat(message.chat.id).duplicates.saw(message.message_id)
         return await handle(message, data)
 
     async def run(self) -> None:
-        """Serve until cancelled; calls under way are left to `close`."""
+        """Serve until cancelled; `close` ends the calls under way."""
         while True:
             self._woken.clear()
             if (delay := self._serve_ready()) is not None:
@@ -253,7 +256,7 @@ class Outbox(Delivery):
             await self._woken.wait()
 
     async def drain(self, seconds: float) -> bool:
-        """Wait, `run` still running, until all is shown; False if that takes longer than this."""
+        """Wait, while `run` goes on, until all is shown; return False after `seconds`."""
         for chat in self._chats.values():
             chat.spacing = 0.0
             self._reschedule(chat)
@@ -261,12 +264,12 @@ class Outbox(Delivery):
             async with asyncio.timeout(seconds):
                 await self._quiet.wait()
         except TimeoutError:
-            log.warning("%d messages are left unsent", len(self._unsettled))
+            log.warning("drain_timed_out unsent=%d", len(self._unsettled))
             return False
         return True
 
     async def close(self) -> None:
-        """Give up the calls under way, and write down what is shown."""
+        """Cancel the calls under way, and store what is shown."""
         await self._calls.close()
         await self._chat_events.close()
         await self._sleeps.close()
@@ -274,11 +277,11 @@ class Outbox(Delivery):
 
     @property
     def depth(self) -> int:
-        """How many messages wait to be sent, changed or deleted."""
+        """The number of messages that wait to be sent, edited or deleted."""
         return len(self._unsettled)
 
     def problem(self) -> str | None:
-        """Whether messages wait and nothing has been shown for long; None where all is well."""
+        """Return a sentence if messages wait but nothing was shown for long, else None."""
         stuck = self._time.now() - self._moved_at
         if not self._unsettled or stuck < STUCK_SECONDS:
             return None
@@ -298,7 +301,7 @@ class Outbox(Delivery):
             for old in self._chat(slot.chat_id).messages:
                 old.replaced |= old.slot.name == slot.name
         elif not message.alone:
-            # It may have another topic than before.
+            # The topic may have changed.
             message.slot = slot
         return message
 
@@ -311,12 +314,14 @@ class Outbox(Delivery):
         self._touch(message)
 
     def _takes(self, slot: Slot) -> bool:
-        """Whether one more thing of the moment may wait in its chat."""
+        """Return whether one more note or file may wait in its chat."""
         chat = self._chat(slot.chat_id)
         if chat.held:
             return False
         if sum(message.slot.kind is slot.kind for message in chat.messages) >= MOST_NOTES:
-            log.warning("chat %d: too many %ss wait, one is dropped", slot.chat_id, slot.kind)
+            log.warning(
+                "message_dropped chat=%d kind=%s reason=queue_full", slot.chat_id, slot.kind
+            )
             return False
         return True
 
@@ -355,7 +360,7 @@ class Outbox(Delivery):
         self._woken.set()
 
     def _wake_in(self, delay: float) -> None:
-        """Go on in so many seconds at the latest."""
+        """Wake the worker in `delay` seconds at the latest."""
         due = self._time.now() + delay
         if self._sleeper is not None and not self._sleeper.done():
             if self._sleeps_until <= due:
@@ -366,7 +371,7 @@ class Outbox(Delivery):
         self._sleeper.add_done_callback(lambda _: self._woken.set())
 
     def _serve_ready(self) -> float | None:
-        """Begin all calls that may be made now; the seconds until another may, None: none waits."""
+        """Start all calls that are ready; return the seconds until the next, None if none."""
         now = self._time.now()
         while isinstance(found := self._scheduler.next(now), Ticket):
             serving = self._serve(found.chat, found.message)
@@ -392,8 +397,8 @@ class Outbox(Delivery):
                 if message.alone and message.shown is None:
                     self._drop(message)
         except Exception as error:
-            # A fault of ours: it must not stop the outbox, nor be tried for ever.
-            log.error("a message was given up: %s", type(error).__name__, exc_info=error)
+            # A bug of ours must neither stop the outbox nor be retried for ever.
+            log.error("delivery_failed chat=%d", chat.chat_id, exc_info=error)
             if message is not None:
                 message.wanted, message.anew = None, False
                 message.stale.clear()

@@ -1,4 +1,4 @@
-"""The queue of all chats: in which of them something may be done now, the most urgent first."""
+"""The scheduler: picks the chat whose most urgent message may be sent now."""
 
 import heapq
 import itertools
@@ -11,9 +11,9 @@ from bot.delivery.rate_limits import Bucket
 
 
 class Scheduler:
-    """Chats are looked at when something about them has changed, or their time has come.
+    """A priority queue of chats, updated when a chat has changed or its alarm is due.
 
-    `total` is the bucket of all chats together; `settle` is told what needs nothing any more.
+    `total` is the bucket of all chats together; `settle` is called for messages that are done.
     """
 
     def __init__(
@@ -28,12 +28,14 @@ class Scheduler:
         self._numbers = itertools.count()
 
     def mark_changed(self, chat: ChatQueue) -> None:
-        """Something about a chat has changed."""
+        """Note that something about a chat has changed."""
         self._changed.add(chat)
 
     def next(self, now: float) -> Ticket | float | None:
-        """What is to be begun at once, counted already; or the seconds until something may be,
-        None where nothing waits for its time."""
+        """Return the next ticket to serve, or the seconds until there may be one.
+
+        None if nothing waits for a time. The ticket is counted against the limits already.
+        """
         self._wake(now)
         for chat in self._changed:
             self._requeue(chat, now)
@@ -53,7 +55,7 @@ class Scheduler:
                 self._changed.add(chat)
 
     def _requeue(self, chat: ChatQueue, now: float) -> None:
-        """Give a chat its place among those that may be served, or the time when it may."""
+        """Put a chat into the ready queue, or set its alarm."""
         chat.ticket = None
         if chat.busy:
             return
@@ -68,7 +70,7 @@ class Scheduler:
             heapq.heappush(self._alarms, (chat.alarm, next(self._numbers), chat))
 
     def _first(self, now: float) -> Ticket | float | None:
-        """The first in the queue; or the seconds until all chats together may be written to."""
+        """Pop the first ticket, or return the seconds until the total limits allow one."""
         while self._queue:
             if (pause := self._backoff.until - now) > 0:
                 return pause
@@ -82,7 +84,7 @@ class Scheduler:
 
 
 def _count(ticket: Ticket, total: Bucket, now: float) -> None:
-    """What is begun counts against the limits, and keeps its chat busy."""
+    """Count a ticket against the limits, and mark its chat as busy."""
     chat, message = ticket.chat, ticket.message
     if ticket.costs:
         chat.bucket.take(now)

@@ -1,4 +1,4 @@
-"""The calls of one message: send, edit, delete, and what is to be done when one of them fails."""
+"""The calls of one message: send, edit, delete, and the handling of their errors."""
 
 import logging
 from collections.abc import Callable
@@ -20,13 +20,13 @@ from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
 log = logging.getLogger(__name__)
 
 CALL_SECONDS = 20
-"""How long a call may take."""
+"""Time limit of a call."""
 
 
 class Sender:
-    """Makes the calls of a chat, one after another; what they say of chats is told to `news`.
+    """Makes calls to Telegram; errors that concern a whole chat go to `chat_events`.
 
-    `on_shown` is told of every screen: who it is for, and since when it was wanted.
+    `on_shown` is called for each screen shown, with its urgency and the time it was wanted at.
     """
 
     def __init__(
@@ -45,11 +45,14 @@ class Sender:
         self._response_types = response_types()
 
     async def call(self, method: Any) -> Any:
-        """Make one call. Raises CALL_ERRORS."""
+        """Make one call.
+
+        Raises: CALL_ERRORS.
+        """
         return await self._bot(method, request_timeout=CALL_SECONDS)
 
     async def deliver(self, chat: ChatQueue, message: OutgoingMessage) -> None:
-        """Bring a message to what is wanted; what did not work and may later is left in it."""
+        """Send, edit or delete a message as wanted; what may be retried stays wanted."""
         if message.removing:
             message.mark_stale()
         since, message.since = message.since, None
@@ -77,7 +80,7 @@ class Sender:
         await self._delete_stale(chat, message)
 
     async def find_duplicate(self, chat: ChatQueue) -> None:
-        """Try one message that may be a lost one of ours; delete it if it is."""
+        """Try one candidate of a lost send; delete it if it is ours."""
         candidate = chat.duplicates.candidates[-1]
         own = False
         try:
@@ -87,7 +90,7 @@ class Sender:
         except CALL_ERRORS as error:
             if self._backoff.penalize(chat, error):
                 return
-            log.info("a message sent twice was not deleted: %s", words(error))
+            log.info("duplicate_not_deleted chat=%d error=%s", chat.chat_id, words(error))
         chat.duplicates.tried(candidate, own=own)
 
     async def _is_own(self, chat_id: int, message_id: int) -> bool:
@@ -109,7 +112,7 @@ class Sender:
             return
         before = message.shown
         if before and not anew and await self._edit(message, before.message_id, screen):
-            # A message for one may have been sent anew meanwhile, at a press.
+            # An ephemeral message may have been replaced meanwhile, at a press.
             if message.shown is before:
                 message.set_shown(before.message_id, screen)
         elif not message.alone:
@@ -117,7 +120,7 @@ class Sender:
             message.set_shown(await self._send(chat, send), screen)
 
     async def _edit(self, message: OutgoingMessage, message_id: int, screen: Screen) -> bool:
-        """Edit the message; False if it is gone."""
+        """Edit the message; return False if it is gone."""
         before = message.shown
         try:
             await self.call(methods.edit(message.slot, message_id, screen))
@@ -126,7 +129,7 @@ class Sender:
                 case Meaning.NOT_MODIFIED:
                     return True
                 case Meaning.GONE:
-                    # Not stale: there is nothing to delete, or it can't be done.
+                    # Not stale: it does not exist or can't be deleted.
                     if message.shown is before:
                         message.mark_gone()
                     return False
@@ -145,7 +148,7 @@ class Sender:
         return message_id
 
     async def save(self, message: OutgoingMessage) -> None:
-        """Write down what is shown: after a restart the same message is edited."""
+        """Store what is shown: after a restart the same message is edited."""
         if message.kept and message.shown:
             await self._store.keep(message.shown)
             message.stored = True
@@ -161,7 +164,9 @@ class Sender:
             except CALL_ERRORS as error:
                 if self._backoff.penalize(chat, error):
                     return
-                log.info("an old message was not deleted: %s", words(error))
+                log.info(
+                    "stale_message_not_deleted slot=%s error=%s", message.slot.name, words(error)
+                )
             message.stale.pop(0)
 
     async def _give_up(
@@ -169,21 +174,26 @@ class Sender:
     ) -> None:
         private, means = message.slot.chat_id > 0, meaning(error)
         if isinstance(screen, Attachment) and means is not Meaning.UNREACHABLE:
-            # Where no pictures are wanted, words may be.
+            # A chat that refuses pictures may still take text.
             log.info(
-                "chat %d: a %s was not sent: %s", message.slot.chat_id, screen.kind, words(error)
+                "attachment_not_sent chat=%d kind=%s error=%s",
+                message.slot.chat_id,
+                screen.kind,
+                words(error),
             )
         elif private and means is Meaning.UNREACHABLE:
-            log.info("a private chat refuses the bot: %s", words(error))
+            log.info(
+                "private_chat_unreachable chat=%d error=%s", message.slot.chat_id, words(error)
+            )
             await self._chat_events.unreachable(message.slot.chat_id)
         elif not self._chat_events.read(message.slot, error):
-            log.error("slot %s can't be shown: %s", message.slot.name, words(error))
+            log.error("slot_not_shown slot=%s error=%s", message.slot.name, words(error))
 
 
 def _may_retry_when_open(message: OutgoingMessage, error: Exception) -> bool:
-    """Whether a group is shut, and the screen is one to be shown when it is open again.
+    """Return whether a group is closed and the screen should be shown once it opens.
 
-    `News` sees to it that the chat is known to be shut, and opened some day.
+    `ChatEventReader` reports the chat as closed; its listener releases it later.
     """
     shut = meaning(error) in (Meaning.UNREACHABLE, Meaning.MUTED)
     return shut and message.slot.chat_id < 0 and not (message.brief or message.alone)

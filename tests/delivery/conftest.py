@@ -1,4 +1,4 @@
-"""An harness with a clock that stands still and a Telegram that answers as it is told."""
+"""A harness with a stopped clock and a scripted Telegram."""
 
 import asyncio
 from collections import deque
@@ -71,7 +71,7 @@ class Telegram:
         )
 
     def told(self):
-        """The calls so far as (method, text or message id), and forgets them."""
+        """Return the calls so far as (method, text or message id), and clear them."""
         told = [
             (call.__api_method__, getattr(call, "text", None) or getattr(call, "message_id", None))
             for call in self.calls
@@ -97,7 +97,7 @@ ALONE = Slot(SlotKind.ALONE, 7, GROUP, user_id=ANYA)
 
 
 class Harness(ChatEvents):
-    """A running delivery, and what it needs to be watched."""
+    """A running outbox with everything it depends on, and a record of its events."""
 
     def __init__(self, db, pace=None):
         self.telegram = Telegram()
@@ -126,7 +126,7 @@ class Harness(ChatEvents):
         self._worker = asyncio.create_task(self.delivery.run())
 
     async def settle(self):
-        """Until nothing more happens without time passing."""
+        """Wait until nothing more happens without time passing."""
         for _ in range(3):
             for _ in range(5):
                 await asyncio.sleep(0)

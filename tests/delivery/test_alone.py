@@ -1,4 +1,4 @@
-"""A hand in the group: sent at a press, brought up to date by edits, gone when Telegram says so."""
+"""An ephemeral hand in a group: sent at a press, then edited until it is gone."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Pictures and files go out once, when there is nothing better to do, or not at all."""
+"""Attachments are sent at most once, with the lowest priority."""
 
 from unittest.mock import Mock
 

@@ -1,4 +1,4 @@
-"""People's pictures, fetched through a sandbox; whatever goes wrong is none."""
+"""Profile pictures fetched through a sandbox; every failure yields None."""
 
 from base64 import b64encode
 from io import BytesIO

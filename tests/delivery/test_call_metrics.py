@@ -1,4 +1,4 @@
-"""What operators are told of delivery: how long screens take, what waits, whether it is stuck."""
+"""Metrics of delivery: latency of screens, queue depth, stuck detection."""
 
 from aiogram.exceptions import TelegramServerError
 

@@ -1,4 +1,4 @@
-"""What errors say of chats is told, and chats that move or close lose no screen."""
+"""Errors become chat events, and chats that move or close lose no screen."""
 
 import pytest
 from aiogram.exceptions import TelegramForbiddenError, TelegramMigrateToChat

@@ -1,4 +1,4 @@
-"""A message whose sending broke off is sent again, and the first one is found and deleted."""
+"""A message whose sending was cut off is sent again, and its duplicate is deleted."""
 
 from datetime import UTC, datetime
 

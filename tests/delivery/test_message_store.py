@@ -1,4 +1,4 @@
-"""What is written down of shown messages: at once where they are, a little later how they look."""
+"""The message store writes ids at once and content later."""
 
 import asyncio
 
@@ -46,7 +46,7 @@ async def test_a_forgotten_slot_is_not_written_again(harness, db):
 
 
 def keep_many(db):
-    """A store, and tasks that keep one new message each in it."""
+    """Return a store, and tasks that keep one new message each in it."""
     store = MessageStore(db, StillClock())
     shown = [ShownMessage(f"hand:1:{user_id}", user_id, 5, "digest") for user_id in range(6)]
     return store, [asyncio.create_task(store.keep(one)) for one in shown]

@@ -1,4 +1,4 @@
-"""The latest screen wins, with as few calls as can be; troubles are met as Telegram means them."""
+"""The outbox: latest wins, few calls, and errors handled by their meaning."""
 
 import pytest
 from aiogram.exceptions import (

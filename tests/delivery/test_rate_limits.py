@@ -1,4 +1,4 @@
-"""Token buckets keep to the limits, whatever is asked of them."""
+"""Token buckets never exceed the limits."""
 
 from bot.delivery.rate_limits import Bucket, MonotonicTime, RateLimits
 from tests.delivery.conftest import StillClock

@@ -1,4 +1,4 @@
-"""Who is served first, and who may wait."""
+"""The order in which messages are served."""
 
 from bot.model.screen import Slot, SlotKind, Urgency
 from tests.delivery.conftest import ANYA, BORIS, GROUP, TABLE, hand, screen
