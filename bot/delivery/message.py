@@ -28,7 +28,7 @@ class OutgoingMessage:
     kept: bool = True
     wanted: Screen | Attachment | None = None
     digest: str = ""
-    anew: bool = False
+    resend: bool = False
     removing: bool = False
     urgency: Urgency = Urgency.ONLOOKER
     order: int = 0
@@ -39,7 +39,7 @@ class OutgoingMessage:
     waiting_since: float | None = None
     late: float = 0.0
 
-    def want(self, screen: Screen | Attachment, urgency: Urgency, anew: bool) -> None:
+    def want(self, screen: Screen | Attachment, urgency: Urgency, resend: bool) -> None:
         """Want this screen; one that was wanted before and is not shown yet is dropped.
 
         The urgency of a person's own action stays until its result is shown.
@@ -48,7 +48,7 @@ class OutgoingMessage:
             urgency = min(urgency, Urgency.ACTED)
         self.wanted, self.digest = screen, screen.digest
         self.urgency = urgency
-        self.anew = self.anew or anew
+        self.resend = self.resend or resend
 
     def start_waiting(self, now: float) -> None:
         """Note since when (Unix seconds) a screen waits, unless one did before."""
@@ -63,21 +63,21 @@ class OutgoingMessage:
 
     def remove(self) -> None:
         """Want the message deleted."""
-        self.wanted, self.anew, self.removing, self.kept = None, False, True, False
+        self.wanted, self.resend, self.removing, self.kept = None, False, True, False
 
     def take(self) -> tuple[Screen | Attachment, bool] | None:
         """Return the wanted screen and whether to send a new message; None if up to date."""
-        screen, anew = self.wanted, self.anew
+        screen, resend = self.wanted, self.resend
         needed = self.needs_showing
-        self.wanted, self.anew = None, False
-        return (screen, anew) if screen is not None and needed else None
+        self.wanted, self.resend = None, False
+        return (screen, resend) if screen is not None and needed else None
 
-    def put_back(self, screen: Screen | Attachment, anew: bool) -> None:
+    def put_back(self, screen: Screen | Attachment, resend: bool) -> None:
         """Want a screen again that could not be shown, unless a newer one came meanwhile."""
         if not self.removing:
             if self.wanted is None:
                 self.wanted, self.digest = screen, screen.digest
-            self.anew = self.anew or anew
+            self.resend = self.resend or resend
 
     def set_shown(self, message_id: int, screen: Screen) -> None:
         """Record that a message shows a screen; a different one before it becomes stale."""
@@ -117,13 +117,13 @@ class OutgoingMessage:
             return False
         if self.shown is None:
             return not self.alone
-        return self.anew or self.shown.digest != self.digest
+        return self.resend or self.shown.digest != self.digest
 
     @property
     def patient(self) -> bool:
         """Whether nobody waits for it, so that its edits may be spaced out."""
         watched = self.urgency >= Urgency.TABLE and self.kept
-        return watched and self.shown is not None and not self.anew
+        return watched and self.shown is not None and not self.resend
 
     @property
     def settled(self) -> bool:

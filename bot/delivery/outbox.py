@@ -129,7 +129,7 @@ class Outbox(Delivery):
         waiting = (message for message in chat.messages if message.slot == slot)
         shown = messages.ShownMessage(slot.name, chat_id, message_id, digest="")
         message = next(waiting, None) or OutgoingMessage(slot, shown, kept=False)
-        message.want(screen, Urgency.ACTED, anew=False)
+        message.want(screen, Urgency.ACTED, resend=False)
         if message.since is None:
             message.since = self._time.now()
         self._touch(message)
@@ -330,9 +330,9 @@ class Outbox(Delivery):
         message: OutgoingMessage,
         screen: Screen | Attachment,
         urgency: Urgency,
-        anew: bool = False,
+        resend: bool = False,
     ) -> None:
-        message.want(screen, urgency, anew)
+        message.want(screen, urgency, resend)
         message.start_waiting(self._clock.now())
         if message.since is None:
             message.since = self._time.now()
@@ -400,7 +400,7 @@ class Outbox(Delivery):
             # A bug of ours must neither stop the outbox nor be retried for ever.
             log.error("delivery_failed chat=%d", chat.chat_id, exc_info=error)
             if message is not None:
-                message.wanted, message.anew = None, False
+                message.wanted, message.resend = None, False
                 message.stale.clear()
             chat.duplicates.candidates.clear()
         finally:

@@ -57,17 +57,17 @@ class Sender:
             message.mark_stale()
         since, message.since = message.since, None
         if taken := message.take():
-            screen, anew = taken
+            screen, resend = taken
             urgency = message.urgency
             try:
-                await self._display(chat, message, screen, anew)
+                await self._display(chat, message, screen, resend)
             except CALL_ERRORS as error:
                 lost = isinstance(screen, Attachment) and perhaps_done(error)
                 again = self._backoff.penalize(chat, error) and not lost
                 if not again and _may_retry_when_open(message, error):
                     again = chat.held = True
                 if again:
-                    message.put_back(screen, anew)
+                    message.put_back(screen, resend)
                     message.since = since
                     self._chat_events.read(message.slot, error)
                     return
@@ -103,7 +103,7 @@ class Sender:
         return True
 
     async def _display(
-        self, chat: ChatQueue, message: OutgoingMessage, screen: Screen | Attachment, anew: bool
+        self, chat: ChatQueue, message: OutgoingMessage, screen: Screen | Attachment, resend: bool
     ) -> None:
         """Edit or send."""
         if isinstance(screen, Attachment):
@@ -111,7 +111,7 @@ class Sender:
             chat.duplicates.sent(sent.message_id)
             return
         before = message.shown
-        if before and not anew and await self._edit(message, before.message_id, screen):
+        if before and not resend and await self._edit(message, before.message_id, screen):
             # An ephemeral message may have been replaced meanwhile, at a press.
             if message.shown is before:
                 message.set_shown(before.message_id, screen)
