@@ -39,7 +39,7 @@ class Database:
         self._reader = reader
         self._writing = asyncio.Lock()
         self._reading = asyncio.Lock()
-        self._trouble: str | None = None
+        self._write_error: str | None = None
         self.people: Cache[StoredPerson] = Cache()
         self.chats: Cache[Chat] = Cache()
 
@@ -78,24 +78,24 @@ class Database:
 
         The first that is written for an update of Telegram's at its table keeps the update, too.
         """
-        errand = update_at_table()
+        update = update_at_table()
         async with self._writing:
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
                 yield self._writer
-                if errand and not errand.kept:
-                    await updates.keep(self._writer, errand)
+                if update and not update.kept:
+                    await updates.keep(self._writer, update)
                 await self._writer.commit()
             except BaseException as error:
                 if isinstance(error, sqlite3.Error | OSError):
-                    self._trouble = f"the last write failed: {error}"
-                if errand:
-                    errand.failed |= isinstance(error, FAILURES)
+                    self._write_error = f"the last write failed: {error}"
+                if update:
+                    update.failed |= isinstance(error, FAILURES)
                 await self._writer.rollback()
                 raise
-            self._trouble = None
-            if errand:
-                errand.kept = True
+            self._write_error = None
+            if update:
+                update.kept = True
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -123,7 +123,7 @@ class Database:
             await self.one("SELECT COUNT(*) FROM schema_migrations")
         except FAILURES as error:
             return str(error)
-        return self._trouble
+        return self._write_error
 
     async def close(self) -> None:
         """Let running transactions end, then close the file."""

@@ -21,18 +21,18 @@ class Deadline:
     until: float | None = None
 
 
-async def replace(db: Database, game_id: int, waits: Iterable[Deadline]) -> None:
+async def replace(db: Database, game_id: int, deadlines: Iterable[Deadline]) -> None:
     """Keep these waits of a game instead of those before."""
     async with db.transaction() as conn:
-        await write(conn, game_id, waits)
+        await write(conn, game_id, deadlines)
 
 
-async def write(conn: aiosqlite.Connection, game_id: int, waits: Iterable[Deadline]) -> None:
+async def write(conn: aiosqlite.Connection, game_id: int, deadlines: Iterable[Deadline]) -> None:
     """Within the caller's transaction: what `replace` does."""
     await conn.execute("DELETE FROM waits WHERE game_id = ?", (game_id,))
     await conn.executemany(
         "INSERT INTO waits (game_id, seat, step, since, until) VALUES (?, ?, ?, ?, ?)",
-        [(game_id, wait.seat, wait.step, wait.since, wait.until) for wait in waits],
+        [(game_id, one.seat, one.step, one.since, one.until) for one in deadlines],
     )
 
 

@@ -28,11 +28,11 @@ async def erase(db: Database, user_id: int) -> int:
     private chat. In the others their seat stays a person's, so that nothing changes for the rest:
     one without a name, and with an id below zero that is nobody's.
     """
-    nobody = -1 - secrets.randbits(52)
+    placeholder = -1 - secrets.randbits(52)
     with db.people.changing(user_id), db.chats.changing(user_id):
         async with db.transaction() as conn:
-            await _erase(conn, user_id, nobody)
-    return nobody
+            await _erase(conn, user_id, placeholder)
+    return placeholder
 
 
 async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -51,7 +51,7 @@ async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]
     return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
 
 
-async def _erase(conn: aiosqlite.Connection, user_id: int, nobody: int) -> None:
+async def _erase(conn: aiosqlite.Connection, user_id: int, placeholder: int) -> None:
     await conn.execute("PRAGMA defer_foreign_keys = ON")
     columns = await _columns(conn)
     await _erase_games(conn, columns, user_id)
@@ -63,7 +63,7 @@ async def _erase(conn: aiosqlite.Connection, user_id: int, nobody: int) -> None:
             await conn.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
         elif column in PERSON:
             await conn.execute(
-                f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (nobody, user_id)
+                f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (placeholder, user_id)
             )
 
 

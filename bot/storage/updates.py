@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 KEPT = 16_384
 
 
-async def keep(conn: aiosqlite.Connection, errand: UpdateContext) -> None:
+async def keep(conn: aiosqlite.Connection, update: UpdateContext) -> None:
     """Within a transaction: this update has had its effect."""
     await conn.execute(
         "INSERT OR REPLACE INTO updates (row, update_id, what) VALUES (?, ?, ?)",
-        (errand.update_id % KEPT, errand.update_id, errand.what),
+        (update.update_id % KEPT, update.update_id, update.what),
     )
 
 
