@@ -1,4 +1,4 @@
-"""A copy of the database, also while the bot plays: https://www.sqlite.org/backup.html."""
+"""Online backup of the database: https://www.sqlite.org/backup.html."""
 
 import os
 import sqlite3
@@ -10,11 +10,12 @@ from bot.storage.errors import StorageError
 
 
 def back_up(database: Path, copy: Path) -> int:
-    """Write a copy of all that is committed now to a new file; its size in bytes.
+    """Write all that is committed to a new file and return its size in bytes.
 
-    The copy appears whole or not at all, is one file, and can be put in the database's place.
-    Raises StorageError with a plain sentence: there is no database, it is damaged, or the copy
-    exists already or can't be written.
+    The copy is a single file, appears completely or not at all, and can replace the database.
+
+    Raises:
+        StorageError: there is no database, it is damaged, or the copy exists or can't be written.
     """
     if not database.is_file():
         raise StorageError(f"there is no database {database}")
@@ -38,8 +39,8 @@ def back_up(database: Path, copy: Path) -> int:
 
 
 def _copy(database: Path, part: Path) -> None:
-    # One step is one snapshot: the bot goes on writing, into the log, and never makes it start
-    # over. The database may only be read, but not by "mode=ro", which can't always join a log.
+    # A single step is one snapshot: concurrent writes go to the log and don't restart the copy.
+    # The source is query-only, but not "mode=ro", which can't always use an existing log.
     with closing(sqlite3.connect(database, timeout=30)) as source:
         source.execute("PRAGMA query_only = ON")
         with closing(sqlite3.connect(part)) as target:
@@ -56,7 +57,7 @@ def _check(database: Path, part: Path) -> None:
 
 
 def _put(part: Path, copy: Path) -> None:
-    """Give the finished copy its name, unless somebody else has taken it meanwhile."""
+    """Give the finished copy its name, unless another file has it meanwhile."""
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     try:

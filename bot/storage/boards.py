@@ -1,4 +1,4 @@
-"""Boards: who stands where, by sums that are kept, however much is played."""
+"""Leaderboards, read from sums kept per board, period and person."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _KEYS: dict[Order, tuple[str, ...]] = {
     "rating": ("few", f"{_RATING} DESC", "games DESC", "user_id"),
     "pogony": ("hung DESC", "worn", "games DESC", "user_id"),
 }
-"""What rows are sorted by; the person's id makes every order a strict one.
+"""Sort keys; the person's id makes every order total.
 
-Those of all chats are indexed just so (migrations/0009_score.sql).
+The board of all chats has an index for each (migrations/0009_score.sql).
 """
 
 
@@ -32,9 +32,10 @@ async def board(
     page: int = 0,
     asker: int | None = None,
 ) -> Board:
-    """A page of a board: of a chat, or of all (`bot.storage.tally.ALL_CHATS`).
+    """Return a page of the board of a chat, or of all chats (`ALL_CHATS`).
 
-    `key` is the period's (bot/model/periods.py); a page that is not there becomes the nearest.
+    `key` is the period's (bot/model/periods.py); a page out of range becomes the nearest one.
+    `asker` is the person whose own row is returned as well.
     """
     here = _Here(board_id, order, {"key": key, "asker": asker})
     counted = await db.one(f"SELECT COUNT(*) AS people {here.rows}", here.given)
@@ -57,9 +58,9 @@ async def board(
 
 
 class _Here:
-    """The rows of one board and period, and what they are sorted by.
+    """SQL for the rows of one board and period, and their order.
 
-    The number of the board stands in the text, for SQLite to find the indexes of board 0.
+    The board's number is part of the text, so that SQLite uses the partial indexes of board 0.
     """
 
     def __init__(self, board_id: int, order: Order, given: dict[str, object]) -> None:
@@ -75,10 +76,10 @@ class _Here:
         self.own = f"FROM totals {where} = :asker"
 
     def before(self) -> str:
-        """The query for how many rows come before one whose keys are :k0, :k1 and so on.
+        """Return the query that counts the rows before one with the keys :k0, :k1, …
 
-        It counts those that come first by the first key, by the second where that is equal, and
-        so on: each is a range of an index, which a comparison of whole rows would not be.
+        It adds the rows that precede by the first key, by the second where the first is equal,
+        and so on: each is an index range, which a comparison of row values would not be.
         """
         counts, equal = [], ""
         for number, key in enumerate(self.keys):
@@ -114,5 +115,5 @@ def _row(row: Row, number: int, order: Order) -> BoardRow:
 
 
 def totals_of(row: Row) -> Totals:
-    """The sums in a row that has a column for each."""
+    """Return the sums of a row that has a column for each."""
     return Totals(*(row[name] or 0 for name in SUMS))

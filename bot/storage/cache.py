@@ -1,4 +1,4 @@
-"""What is read at every press and hardly ever changes, kept until it does."""
+"""A cache of rows that are read at every press and rarely change."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -7,14 +7,14 @@ from typing import Generic, TypeVar
 V = TypeVar("V")
 
 MOST = 16_384
-"""When so many rows are kept, it begins anew."""
+"""The cache is cleared when it holds this many rows."""
 
 
 class Cache(Generic[V]):
-    """Rows of one table by their ids, also that there is none.
+    """Rows of one table by id, missing rows included.
 
-    Whoever writes such a row does it in a `changing` block; no row is kept that was read before
-    the end of one.
+    Writes to the table must be inside a `changing` block; a row read before the end of such a
+    block is not cached.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Cache(Generic[V]):
     async def find(
         self, ids: Iterable[int], read: Callable[[list[int]], Awaitable[dict[int, V]]]
     ) -> dict[int, V]:
-        """The rows of these ids that there are; `read` reads those that are not kept."""
+        """Return the existing rows of these ids; `read` loads those that are not cached."""
         found: dict[int, V | None] = {}
         missing = []
         for one in ids:
@@ -42,7 +42,7 @@ class Cache(Generic[V]):
 
     @contextmanager
     def changing(self, *ids: int) -> Iterator[None]:
-        """These rows are written in the block: afterwards they are read anew."""
+        """Invalidate these rows at the end of the block that writes them."""
         try:
             yield
         finally:

@@ -1,4 +1,4 @@
-"""What becomes of chats: one gets another id, a topic of one goes, one shuts the bot out."""
+"""Chat lifecycle: migration to another id, deleted topics, closed chats."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.storage import tally
 from bot.storage.database import Database
 
 BY_BOARD = ("results", "straps")
-"""Tables whose `board` simply follows the chat; other tables need more care."""
+"""Tables whose `board` is simply updated; the others need a merge."""
 BY_TABLE = ("lobbies", "series", "games", "deals")
-"""What belongs to a table, and follows it where two become one."""
+"""Tables with a `table_id` that follows when two tables are merged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A table that has moved with its chat, from topic `was` to topic `thread_id`."""
+    """A table that moved with its chat, from topic `was` to topic `thread_id`."""
 
     was: int
     thread_id: int
@@ -26,12 +26,11 @@ class Moved:
 
 
 async def move_chat(db: Database, old_id: int, new_id: int) -> list[Moved]:
-    """Everything of a chat goes under its new id, all at once; the tables that it had.
+    """Move everything of a chat to its new id in one transaction; return its tables.
 
-    What was kept under the new id already is merged with it. Where something goes on at both
-    tables of a place, the one that moves stands beside the other, as if its topic were gone.
-    A chat that nothing is kept of has nothing to move. Which messages showed what is forgotten:
-    they stay behind.
+    Data already stored under the new id is merged. If both tables of a topic are in use, the
+    moved one is kept beside the other, as if its topic were gone. An unknown chat has nothing to
+    move. Rows about shown messages are deleted: the messages stay in the old chat.
     """
     with db.chats.changing(old_id, new_id):
         async with db.transaction() as conn:
@@ -39,32 +38,32 @@ async def move_chat(db: Database, old_id: int, new_id: int) -> list[Moved]:
 
 
 async def set_shut(db: Database, chat_id: int, shut: Shut | None) -> None:
-    """Keep that nothing can be written to a chat, or (None) that something can again."""
+    """Store that nothing can be written to a chat, or (None) that it is open again."""
     with db.chats.changing(chat_id):
         async with db.transaction() as conn:
             await conn.execute("UPDATE chats SET shut = ? WHERE chat_id = ?", (shut, chat_id))
 
 
 async def shut_chats(db: Database) -> dict[int, Shut]:
-    """The chats that nothing can be written to."""
+    """Return the chats that nothing can be written to, with the reason."""
     rows = await db.all("SELECT chat_id, shut FROM chats WHERE shut IS NOT NULL")
     return {row["chat_id"]: row["shut"] for row in rows}
 
 
 async def set_topic_gone(db: Database, table_id: int, gone: bool) -> None:
-    """Keep that a table can't be shown in its topic, or that it can again."""
+    """Store whether the topic of a table is gone."""
     async with db.transaction() as conn:
         await conn.execute("UPDATE tables SET topic_gone = ? WHERE table_id = ?", (gone, table_id))
 
 
 async def set_topic(db: Database, table_id: int, topic: str) -> None:
-    """Keep what the topic of a table is called."""
+    """Store the name of a table's topic."""
     async with db.transaction() as conn:
         await conn.execute("UPDATE tables SET topic = ? WHERE table_id = ?", (topic, table_id))
 
 
 async def number_among_namesakes(db: Database, game_id: int) -> int:
-    """1, and one more for each older live game of any of these people in a place of this name."""
+    """Return 1 plus the older live games of these people in places of the same name."""
     row = await db.one(
         "SELECT 1 + COUNT(DISTINCT other.game_id) AS number FROM game_seats mine "
         "JOIN games game USING (game_id) JOIN tables place USING (table_id) "
@@ -101,7 +100,7 @@ async def _move_settings(conn: aiosqlite.Connection, old_id: int, new_id: int) -
             (new_id, old["title"], old["language"], old["updated_at"]),
         )
         await conn.execute("DELETE FROM chats WHERE chat_id = ?", (old_id,))
-    # What was chosen under the new id stays chosen.
+    # Settings chosen under the new id win.
     await conn.execute(
         "UPDATE OR IGNORE chat_settings SET chat_id = ? WHERE chat_id = ?", (new_id, old_id)
     )

@@ -1,4 +1,4 @@
-"""Chats and the tables in them: one table a chat, or one a topic of it."""
+"""Chats and their tables: one per chat, or one per topic."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,7 @@ TableKind = Literal["group", "solo"]
 class Chat:
     """A chat as last seen; `language` is None until one is chosen for it.
 
-    `shut` says why nothing can be written to it.
+    `shut` is the reason why nothing can be written to it, None if something can.
     """
 
     chat_id: int
@@ -30,10 +30,10 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A place to play: `thread_id` 0 is the chat itself; a solo table is a private chat.
+    """A place to play: `thread_id` 0 is the chat itself, kind "solo" a private chat.
 
-    `topic` is what its topic is called, where that is known. A table whose topic is gone is shown
-    in the chat itself; its `thread_id` only tells it from others then.
+    `topic` is the name of its topic, if known. A table whose topic is gone is shown in the chat
+    itself; its `thread_id` is then only an identifier.
     """
 
     table_id: int
@@ -45,7 +45,7 @@ class StoredTable:
 
 
 async def seen(db: Database, chat_id: int, kind: str, title: str, at: float) -> None:
-    """Keep what this chat is called now."""
+    """Store the current kind and title of a chat."""
     known = await get(db, chat_id)
     if known is not None and (known.kind, known.title) == (kind, title):
         return
@@ -61,7 +61,7 @@ async def seen(db: Database, chat_id: int, kind: str, title: str, at: float) -> 
 
 
 async def set_language(db: Database, chat_id: int, language: str, at: float) -> None:
-    """Keep the language that was chosen for this chat (which has been seen)."""
+    """Store the language chosen for a known chat."""
     with db.chats.changing(chat_id):
         async with db.transaction() as conn:
             await conn.execute(
@@ -71,7 +71,7 @@ async def set_language(db: Database, chat_id: int, language: str, at: float) -> 
 
 
 async def get(db: Database, chat_id: int) -> Chat | None:
-    """The chat, None if never seen."""
+    """Return the chat, None if never seen."""
     return (await db.chats.find([chat_id], partial(_read, db))).get(chat_id)
 
 
@@ -94,7 +94,7 @@ async def _read(db: Database, chat_ids: list[int]) -> dict[int, Chat]:
 async def ensure_table(
     db: Database, chat_id: int, kind: TableKind, thread_id: int = 0
 ) -> StoredTable:
-    """The table of this chat and topic, laid if there was none."""
+    """Return the table of a chat and topic; create it if there is none."""
     found = await table_at(db, chat_id, thread_id)
     if found:
         return found
@@ -109,7 +109,7 @@ async def ensure_table(
 
 
 async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> StoredTable | None:
-    """The table of this chat and topic, None if none was laid."""
+    """Return the table of a chat and topic, None if there is none."""
     row = await db.one(
         "SELECT * FROM tables WHERE chat_id = ? AND thread_id = ?", (chat_id, thread_id)
     )
@@ -117,13 +117,13 @@ async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> StoredTabl
 
 
 async def get_table(db: Database, table_id: int) -> StoredTable | None:
-    """The table with this id."""
+    """Return the table with this id, None if there is none."""
     row = await db.one("SELECT * FROM tables WHERE table_id = ?", (table_id,))
     return _table(row) if row else None
 
 
 async def tables_in_play(db: Database) -> dict[int, StoredTable]:
-    """Every table at which a game is on, by its id."""
+    """Return every table with a live game, by its id."""
     rows = await db.all(
         "SELECT * FROM tables WHERE table_id IN (SELECT table_id FROM games WHERE status = 'live')"
     )
@@ -142,7 +142,7 @@ def _table(row: Row) -> StoredTable:
 
 
 async def refuse_where_live(conn: aiosqlite.Connection, table_id: int) -> None:
-    """Within the caller's transaction: raise TableBusy where a game goes on at the table."""
+    """Raise TableBusy if the table has a live game; runs in the caller's transaction."""
     live = await conn.execute_fetchall(
         "SELECT 1 FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
     )

@@ -1,4 +1,4 @@
-"""The one way to the SQLite file: transactions to write, snapshots to read."""
+"""Access to the SQLite file: transactions to write, snapshots to read."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Row = sqlite3.Row
 
 
 class Database:
-    """Two connections to one file.
+    """Two connections to one file: one to write, one to read.
 
-    Tasks share a connection, and within one SQLite connection everybody sees what is not yet
-    committed. So reads have a connection of their own: with the write-ahead log it sees only
-    commits, and no read waits for a writer's disk. One lock each keeps transactions and snapshots
-    apart, in order of arrival. `people` and `chats`, which every screen asks about, are remembered.
+    Tasks share a connection, and a SQLite connection sees its own uncommitted changes. With the
+    write-ahead log the second one sees only commits, and no read waits for a writer's disk. A lock
+    for each serialises transactions and snapshots in order of arrival. Rows of `people` and
+    `chats`, which every screen needs, are cached.
     """
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -45,10 +45,12 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path) -> Database:
-        """Open the file, making it and its folder where there is none, in today's shape.
+        """Open the file, create it and its folder if missing, and run the migrations.
 
-        Raises StorageError with a plain sentence: the path can't be written; or, nothing in it
-        touched, the file is damaged, is something else, or (DatabaseTooNew) is of a later version.
+        Raises:
+            StorageError: the path can't be written, or the file is damaged or not a database of
+                this bot; then it is not changed.
+            DatabaseTooNew: the file was written by a later version; it is not changed.
         """
         known = known_migrations()
         await asyncio.to_thread(inspect, path, known[-1].version)
@@ -74,9 +76,10 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Write: all that the block does is on disk when it ends, nothing of it if it raises.
+        """Write: the block is committed to disk when it ends, or rolled back if it raises.
 
-        The first that is written for an update of Telegram's at its table keeps the update, too.
+        The first transaction of an update at its table also stores the update's id, so that a
+        repeated delivery is ignored (bot.storage.updates).
         """
         update = update_at_table()
         async with self._writing:
@@ -99,7 +102,7 @@ class Database:
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Read several things as they were at one moment; everything committed before is seen."""
+        """Read a consistent snapshot; it includes everything committed before."""
         async with self._reading:
             try:
                 await self._reader.execute("BEGIN")
@@ -108,17 +111,17 @@ class Database:
                 await self._reader.rollback()
 
     async def all(self, sql: str, parameters: Iterable[Any] = ()) -> list[Row]:
-        """Read all rows of one query, of committed things only."""
+        """Return all rows of a query on committed data."""
         async with self._reading:
             return list(await self._reader.execute_fetchall(sql, parameters))
 
     async def one(self, sql: str, parameters: Iterable[Any] = ()) -> Row | None:
-        """Read the first row of one query, None where there is none."""
+        """Return the first row of a query on committed data, None if there is none."""
         rows = await self.all(sql, parameters)
         return rows[0] if rows else None
 
     async def problem(self) -> str | None:
-        """Why it can't be read, or what the last write met; None where all is well."""
+        """Return why it can't be read or why the last write failed; None if healthy."""
         try:
             await self.one("SELECT COUNT(*) FROM schema_migrations")
         except FAILURES as error:
@@ -126,7 +129,7 @@ class Database:
         return self._write_error
 
     async def close(self) -> None:
-        """Let running transactions end, then close the file."""
+        """Wait for running transactions, then close the file."""
         async with self._writing, self._reading:
             await self._reader.close()
             await self._writer.close()

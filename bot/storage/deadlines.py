@@ -1,4 +1,4 @@
-"""Who is awaited until when, who has let decisions pass, and who wants them out of the game."""
+"""Deadlines of awaited people, missed decisions, and votes to remove a person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from bot.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A person's seat is awaited for the decision at `step`, `since` and `until` Unix seconds.
+    """A person's decision that is awaited: for `step`, from `since` until `until`.
 
-    `until` None: there is no clock.
+    Times are Unix seconds; `until` None means that no clock runs.
     """
 
     seat: int
@@ -22,13 +22,13 @@ class Deadline:
 
 
 async def replace(db: Database, game_id: int, deadlines: Iterable[Deadline]) -> None:
-    """Keep these waits of a game instead of those before."""
+    """Replace the deadlines of a game."""
     async with db.transaction() as conn:
         await write(conn, game_id, deadlines)
 
 
 async def write(conn: aiosqlite.Connection, game_id: int, deadlines: Iterable[Deadline]) -> None:
-    """Within the caller's transaction: what `replace` does."""
+    """Replace the deadlines of a game, in the caller's transaction."""
     await conn.execute("DELETE FROM waits WHERE game_id = ?", (game_id,))
     await conn.executemany(
         "INSERT INTO waits (game_id, seat, step, since, until) VALUES (?, ?, ?, ?, ?)",
@@ -37,7 +37,7 @@ async def write(conn: aiosqlite.Connection, game_id: int, deadlines: Iterable[De
 
 
 async def of_game(db: Database, game_id: int) -> dict[int, Deadline]:
-    """The waits of a game, by seat."""
+    """Return the deadlines of a game, by seat."""
     rows = await db.all(
         "SELECT seat, step, since, until FROM waits WHERE game_id = ? ORDER BY seat", (game_id,)
     )
@@ -45,7 +45,7 @@ async def of_game(db: Database, game_id: int) -> dict[int, Deadline]:
 
 
 async def miss(conn: aiosqlite.Connection, game_id: int, seat: int) -> None:
-    """Within the caller's transaction: count one more decision that a seat has let pass."""
+    """Count one more missed decision of a seat, in the caller's transaction."""
     await conn.execute(
         "INSERT INTO misses (game_id, seat, count) VALUES (?, ?, 1) "
         "ON CONFLICT (game_id, seat) DO UPDATE SET count = count + 1",
@@ -54,7 +54,7 @@ async def miss(conn: aiosqlite.Connection, game_id: int, seat: int) -> None:
 
 
 async def misses(db: Database, game_id: int) -> dict[int, int]:
-    """How many decisions in a row each seat has let pass, where it is any."""
+    """Return how many decisions in a row each seat has missed, without zeros."""
     rows = await db.all("SELECT seat, count FROM misses WHERE game_id = ?", (game_id,))
     return {row["seat"]: row["count"] for row in rows}
 
@@ -62,9 +62,9 @@ async def misses(db: Database, game_id: int) -> dict[int, int]:
 async def returned(
     db: Database, game_id: int, seat: int, at: float, awaits: Iterable[Deadline]
 ) -> None:
-    """The person of a seat is there: misses and votes are forgotten, the game is touched.
+    """Clear the misses of a seat and the votes against it; update `touched_at`.
 
-    `awaits` are the people who are awaited from then on, all of them.
+    `awaits` replaces the deadlines of the game.
     """
     async with db.transaction() as conn:
         key = (game_id, seat)
@@ -75,7 +75,7 @@ async def returned(
 
 
 async def vote(db: Database, game_id: int, seat: int, user_id: int) -> None:
-    """Keep a person's vote to take a seat's person out of the game; a second one is the same."""
+    """Store a person's vote to remove a seat's person from the game; idempotent."""
     async with db.transaction() as conn:
         await conn.execute(
             "INSERT OR IGNORE INTO votes (game_id, seat, user_id) VALUES (?, ?, ?)",
@@ -84,7 +84,7 @@ async def vote(db: Database, game_id: int, seat: int, user_id: int) -> None:
 
 
 async def votes(db: Database, game_id: int) -> dict[int, set[int]]:
-    """For each seat that anybody wants out of the game, who does."""
+    """Return the voters for each seat that has votes against it."""
     rows = await db.all("SELECT seat, user_id FROM votes WHERE game_id = ?", (game_id,))
     found: dict[int, set[int]] = {}
     for row in rows:
@@ -93,6 +93,6 @@ async def votes(db: Database, game_id: int) -> dict[int, set[int]]:
 
 
 async def forget(conn: aiosqlite.Connection, game_id: int) -> None:
-    """Within the caller's transaction: a game that has ended waits for nobody."""
+    """Delete deadlines, misses and votes of a game, in the caller's transaction."""
     for table in ("waits", "misses", "votes"):
         await conn.execute(f"DELETE FROM {table} WHERE game_id = ?", (game_id,))

@@ -1,4 +1,4 @@
-"""Deals that are promised and wait for their cut."""
+"""Deals that are committed to and wait for their cut."""
 
 import json
 from dataclasses import asdict, dataclass, field, replace
@@ -12,10 +12,10 @@ from bot.storage.games import Deal, Seat, load_game
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A deal that waits for the cut of `seat`, until a moment in Unix seconds.
+    """A deal that waits until `until` (Unix seconds) for `seat` to cut.
 
-    `deal` is that of the game, without a deck in a new one; a redeal, number 1 or more, has its
-    `game_id`. The seed belongs to `commitment`, and is secret.
+    `deal` is the game's; for a new game it has no deck yet. A redeal, number 1 or more, has its
+    `game_id`. `seed` is secret; `commitment` is published.
     """
 
     deal_id: int
@@ -29,22 +29,22 @@ class Pending:
 
     @property
     def table_id(self) -> int:
-        """Where it is dealt."""
+        """The table at which it is dealt."""
         return self.deal.table_id
 
     @property
     def cutter(self) -> Seat:
-        """Who cuts."""
+        """The seat that cuts."""
         return self.deal.seats[self.seat]
 
     def seated(self, user_id: int) -> bool:
-        """Whether this person will be dealt cards."""
+        """Return whether a person has a seat in the deal."""
         return any(who.user_id == user_id for who in self.deal.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class PastDeal:
-    """A deal that waits no more: made in `game_id` if it has a depth, else called off."""
+    """A deal that was made in `game_id`, or (`depth` None) cancelled."""
 
     table_id: int
     game_id: int | None
@@ -58,9 +58,10 @@ class PastDeal:
 async def promise(
     db: Database, pending: Pending, at: float, close_lobby: int | None = None
 ) -> Pending:
-    """Keep a deal that will wait, with the end of its lobby; it is given its id.
+    """Store a deal that waits and close its lobby; return the deal with its id.
 
-    Raises TableBusy where another one waits at the table.
+    Raises:
+        TableBusy: another deal waits at the table.
     """
     plan = None if pending.game_id is not None else _plan_of(pending.deal)
     async with db.transaction() as conn:
@@ -91,7 +92,7 @@ async def promise(
 
 
 async def call_off(db: Database, deal_id: int, at: float) -> None:
-    """A deal is not made."""
+    """Cancel a deal; one that was made or cancelled before stays as it is."""
     async with db.transaction() as conn:
         await conn.execute(
             "UPDATE deals SET ended_at = ?, plan = NULL WHERE deal_id = ? AND ended_at IS NULL",
@@ -100,7 +101,7 @@ async def call_off(db: Database, deal_id: int, at: float) -> None:
 
 
 async def waiting(db: Database, table_id: int | None = None) -> list[Pending]:
-    """The deals that wait for their cut, at a table or at all."""
+    """Return the deals that wait for their cut, at one table or at all."""
     rows = await db.all(
         "SELECT * FROM deals WHERE ended_at IS NULL AND (?1 IS NULL OR table_id = ?1)", (table_id,)
     )
@@ -108,7 +109,7 @@ async def waiting(db: Database, table_id: int | None = None) -> list[Pending]:
 
 
 async def past(db: Database, deal_id: int) -> PastDeal | None:
-    """A deal that does not wait any more."""
+    """Return a deal that was made or cancelled, None if there is none."""
     row = await db.one("SELECT * FROM deals WHERE deal_id = ? AND ended_at IS NOT NULL", (deal_id,))
     if row is None:
         return None

@@ -1,10 +1,10 @@
-"""What can go wrong with what is kept; each text is a plain sentence."""
+"""Errors of storage; each message is a plain sentence for the operator."""
 
 import sqlite3
 
 
 class StorageError(Exception):
-    """The database can't be used, or refuses what was asked."""
+    """The database can't be used, or a request conflicts with its state."""
 
 
 class DatabaseTooNew(StorageError):
@@ -12,16 +12,16 @@ class DatabaseTooNew(StorageError):
 
 
 class AlreadyRunning(StorageError):
-    """Another process works on this database."""
+    """Another process uses this database."""
 
 
 class TableBusy(StorageError):
-    """The table has a live game, or an open lobby, already."""
+    """The table already has a live game, an open lobby or a deal that waits."""
 
 
 class StaleAction(StorageError):
-    """The game is not live, or another action has this number: nothing was written."""
+    """The game is not live or this is not its next action; nothing was written."""
 
 
 FAILURES = (StorageError, sqlite3.Error, OSError)
-"""What reading or writing raises when it could not be done; nothing was written then."""
+"""All that a failed read or write raises; nothing was written then."""

@@ -1,4 +1,4 @@
-"""Games: what was dealt and what was done, and nothing else (docs/record.md)."""
+"""Games, stored as their records: the deal and the actions (docs/record.md)."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -22,9 +22,9 @@ DAY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there: a person, or (no `user_id`) the computer, which plays at a `level`.
+    """A person, or (no `user_id`) a computer that plays at `level`.
 
-    Somebody who was forgotten is a person all the same, with an id below zero and no name.
+    A person whose data was erased keeps a seat with a negative id and no name.
     """
 
     user_id: int | None
@@ -33,17 +33,17 @@ class Seat:
 
     @property
     def forgotten(self) -> bool:
-        """Whether a person sat there of whom nothing is kept."""
+        """Whether it belonged to a person whose data was erased."""
         return self.user_id is not None and self.user_id < 0
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All that a new game starts from.
+    """The initial state of a game.
 
-    `rules` hold every key; `deck` are card codes, top first, and none where they are not cut yet;
-    `seed` is secret; `series_id` None begins a series; `host_id` is who may stop the game; `clock`
-    how many seconds somebody may think, 0 for ever.
+    `rules` has every key; `deck` lists card codes, top first, and is empty before the cut; `seed`
+    is secret; `series_id` None starts a series; `host_id` may stop the game; `clock` is the time
+    for a decision in seconds, 0 for no limit.
     """
 
     table_id: int
@@ -61,7 +61,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class StoredAction:
-    """One action in record notation (a new deck too), when it was done and by whom."""
+    """One action in record notation (or a new deck), with its Unix time and actor."""
 
     text: str
     at: float
@@ -71,11 +71,10 @@ class StoredAction:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it is kept; `number` counts from 1 in its series.
+    """A stored game; `number` counts from 1 in its series.
 
-    `reason` says why it was stopped where nobody said so; `touched_at` when people last did
-    something. `proofs` are how its decks came about where that can be checked, and secret while it
-    is live.
+    `reason` is why it was stopped without a person's request; `touched_at` is when a person last
+    acted. `proofs` make its deals verifiable; they are secret while the game is live.
     """
 
     game_id: int
@@ -92,7 +91,7 @@ class StoredGame:
     proofs: tuple[Opened, ...] = field(default=(), repr=False)
 
     def record(self) -> dict[str, Any]:
-        """The game as the engine replays it; with its proof where it has ended."""
+        """Return the record that the engine replays; with proofs if the game has ended."""
         record = {
             "format": "durak-record/1",
             "rules": self.deal.rules,
@@ -107,7 +106,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How an action ended its game; `tally` is what it comes to, None for a void one."""
+    """How an action ended its game; `tally` is the score, None for a void game."""
 
     status: Literal["over", "void"]
     result: dict[str, Any]
@@ -122,12 +121,13 @@ async def create_game(
     cut: proofs.Cut | None = None,
     awaits: Sequence[deadlines.Deadline] = (),
 ) -> StoredGame:
-    """Keep a new live game with its seats, its series and the end of its lobby, all at once.
+    """Store a new live game, its seats and series, and close its lobby.
 
-    `cut` is how its deck was cut, where the deal was promised before; `awaits` are the people who
-    are awaited first.
+    All in one transaction. `cut` is the cut of its deck, if the deal was committed to before;
+    `awaits` are its first deadlines.
 
-    Raises TableBusy where a game goes on at the table.
+    Raises:
+        TableBusy: the table has a live game.
     """
     async with db.transaction() as conn:
         await chats.refuse_where_live(conn, deal.table_id)
@@ -164,14 +164,15 @@ async def append_action(
     rings: Mapping[int, int] | None = None,
     cut: proofs.Cut | None = None,
 ) -> None:
-    """Keep action `number` (from 0) of a live game with all that belongs to it, at once.
+    """Store action `number` (from 0) of a live game and its effects, atomically.
 
-    `end` is the end of the game if the action ends it. `awaits` are the people who are awaited
-    after it, all of them; `answers` the answers ahead that are still good, None if they are as
-    before; `missed` the seat that let this decision pass; `rings` the seats that are rung by it,
-    with the steps they are rung for; `cut` how a new deck was cut that was promised before.
+    `end` is how it ended the game; `awaits` are all deadlines after it; `answers` are the queued
+    answers that stay valid, None if unchanged; `missed` is the seat that missed this decision;
+    `rings` maps the seats to be rung to their steps; `cut` is the cut of a new deck, if the redeal
+    was committed to before.
 
-    Raises StaleAction, writing nothing, when the game is not live or this is not its next number.
+    Raises:
+        StaleAction: the game is not live or this is not its next number; nothing is written.
     """
     async with db.transaction() as conn:
         cursor = await conn.execute(
@@ -205,7 +206,7 @@ async def end_game(
     at: float,
     reason: EndReason | None = None,
 ) -> bool:
-    """End a live game by no action of its own; False if it was not live."""
+    """End a live game without an action; return False if it was not live."""
     async with db.transaction() as conn:
         ended = await _end(conn, game_id, status, at, None, reason)
         if ended:
@@ -214,7 +215,7 @@ async def end_game(
 
 
 async def load_game(db: Database, game_id: int) -> StoredGame | None:
-    """The game with all its actions."""
+    """Return the game with all its actions, None if there is none."""
     key = (game_id,)
     async with db.snapshot() as conn:
         found = list(await conn.execute_fetchall("SELECT * FROM games WHERE game_id = ?", key))
@@ -229,13 +230,13 @@ async def load_game(db: Database, game_id: int) -> StoredGame | None:
 
 
 async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
-    """The game as the engine replays it."""
+    """Return the record that the engine replays, None if there is no such game."""
     game = await load_game(db, game_id)
     return game.record() if game else None
 
 
 async def live_games(db: Database) -> list[tuple[int, int]]:
-    """(game_id, table_id) of every live game, oldest first."""
+    """Return (game_id, table_id) of every live game, oldest first."""
     rows = await db.all(
         "SELECT game_id, table_id FROM games WHERE status = 'live' ORDER BY game_id"
     )
@@ -243,7 +244,10 @@ async def live_games(db: Database) -> list[tuple[int, int]]:
 
 
 async def untouched(db: Database, at: float) -> list[int]:
-    """The live games that no person has touched for the longer of a day and twice their clock."""
+    """Return the live games without an action of a person for too long.
+
+    That is a day or twice the game's clock, whichever is longer, before `at` (Unix seconds).
+    """
     rows = await db.all(
         "SELECT game_id FROM games WHERE status = 'live' AND touched_at + MAX(?, 2 * clock) <= ?",
         (DAY, at),
@@ -252,7 +256,7 @@ async def untouched(db: Database, at: float) -> list[int]:
 
 
 async def asleep(db: Database, since: float) -> set[int]:
-    """The live games that no person has touched since then, and in which no clock runs."""
+    """Return the live games without a clock and without a person's action since then."""
     rows = await db.all(
         "SELECT game_id FROM games WHERE status = 'live' AND touched_at < ? "
         "AND game_id NOT IN (SELECT game_id FROM waits WHERE until IS NOT NULL)",
@@ -262,7 +266,7 @@ async def asleep(db: Database, since: float) -> set[int]:
 
 
 async def live_game_at(db: Database, table_id: int) -> int | None:
-    """The id of the live game at a table."""
+    """Return the id of the live game at a table, None if there is none."""
     row = await db.one(
         "SELECT game_id FROM games WHERE table_id = ? AND status = 'live'", (table_id,)
     )
@@ -270,13 +274,13 @@ async def live_game_at(db: Database, table_id: int) -> int | None:
 
 
 async def last_game_at(db: Database, table_id: int) -> int | None:
-    """The id of the newest game at a table, live or ended."""
+    """Return the id of the newest game at a table, live or ended; None if none."""
     row = await db.one("SELECT MAX(game_id) AS game_id FROM games WHERE table_id = ?", (table_id,))
     return row["game_id"] if row else None
 
 
 async def live_games_of(db: Database, user_id: int) -> list[tuple[int, int]]:
-    """(game_id, table_id) of every live game in which this person has a seat, oldest first."""
+    """Return (game_id, table_id) of every live game of a person, oldest first."""
     rows = await db.all(
         "SELECT game_id, table_id FROM game_seats JOIN games USING (game_id) "
         "WHERE user_id = ? AND status = 'live' ORDER BY game_id",
@@ -341,7 +345,7 @@ async def _end(
         "WHERE game_id = ? AND status = 'live'",
         (status, at, None if result is None else json.dumps(result), reason, game_id),
     )
-    # What was said ahead and who was rung have no meaning any more.
+    # Queued answers and rings are only for live games.
     await conn.execute("DELETE FROM ahead WHERE game_id = ?", (game_id,))
     await conn.execute("DELETE FROM rings WHERE game_id = ?", (game_id,))
     await deadlines.forget(conn, game_id)
@@ -352,8 +356,10 @@ async def _end(
 def game_of(
     row: Row, seats: Sequence[Row], actions: Sequence[Row], opened: tuple[Opened, ...] = ()
 ) -> StoredGame:
-    """A game from its row of `games`, its own of `game_seats` and `actions`, both in order, and its
-    deals."""
+    """Build a game from its rows of `games`, `game_seats` and `actions` and its deals.
+
+    `seats` and `actions` are in order.
+    """
     return StoredGame(
         game_id=row["game_id"],
         series_id=row["series_id"],

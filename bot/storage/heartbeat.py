@@ -1,18 +1,18 @@
-"""When the bot was last known to run, and what the time that it was down is good for."""
+"""The stored heartbeat, and the compensation for downtime."""
 
 from bot.storage.database import Database
 
 
 async def beat(db: Database, at: float) -> None:
-    """The bot runs at this time (Unix seconds)."""
+    """Store that the bot runs at this time (Unix seconds)."""
     async with db.transaction() as conn:
         await conn.execute("INSERT OR REPLACE INTO pulse (only, at) VALUES (0, ?)", (at,))
 
 
 async def wake(db: Database, at: float) -> float:
-    """The bot runs again: whoever is awaited gets the time back that it was down, seconds.
+    """Extend all deadlines by the downtime and return it in seconds.
 
-    That is once for each time down, whatever happens next.
+    The heartbeat is stored in the same transaction, so each downtime is compensated for once.
     """
     row = await db.one("SELECT at FROM pulse")
     down = max(0.0, at - row["at"]) if row else 0.0
@@ -23,7 +23,7 @@ async def wake(db: Database, at: float) -> float:
             ("lobbies", "touched_at", "closed_at IS NULL"),
             ("games", "touched_at", "status = 'live'"),
         ):
-            # What began while nobody knows whether the bot ran is not put off beyond now.
+            # A wait that began after the last heartbeat is extended to now at most.
             lost = f"MIN(?1, MAX(0, ?2 - {moment}))"
             more = f", until = until + {lost}" if moment == "since" else ""
             await conn.execute(

@@ -1,4 +1,4 @@
-"""Games that have ended, newest first: those of a chat, and those of a person."""
+"""Ended games, newest first: of a chat or of a person."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _GAMES = (
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game that has ended and can be looked back on, without its record.
+    """An ended game without its record.
 
-    `title` and `topic` are what chat and topic are called, empty where that is not known or there
-    is none; `solo` where it was played in a private chat. `result` is None where it was stopped.
+    `title` and `topic` are the names of its chat and topic, "" if unknown or none; `solo`: it was
+    played in a private chat. `result` is None if it was stopped.
     """
 
     game_id: int
@@ -37,13 +37,13 @@ class EndedGame:
 
 
 async def of_chat(db: Database, chat_id: int, offset: int, limit: int) -> list[EndedGame]:
-    """So many of the games of a chat, all its topics together."""
+    """Return up to `limit` games of a chat, from all its topics."""
     where = f"tables.chat_id = ? AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
     return await _load(db, where, (chat_id, limit, offset))
 
 
 async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list[EndedGame]:
-    """So many of the games in which a person had a seat, in all chats."""
+    """Return up to `limit` games in which a person had a seat, from all chats."""
     where = (
         "game_id IN (SELECT game_id FROM game_seats WHERE user_id = ?) "
         f"AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
@@ -52,7 +52,7 @@ async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list
 
 
 async def get(db: Database, game_id: int) -> EndedGame | None:
-    """The game with this id; None while it is on, and where its record can't be played."""
+    """Return the game with this id; None if it is live or its record can't be played."""
     found = await _load(db, f"game_id = ? AND {_ENDED}", (game_id,))
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Looks at a database before anything is written: what can't be used stays as it is."""
+"""Check a database before anything is written to it."""
 
 import sqlite3
 from contextlib import closing
@@ -8,11 +8,14 @@ from bot.storage.errors import DatabaseTooNew, StorageError
 
 
 def inspect(path: Path, newest: int) -> None:
-    """Check the file, which may be absent or empty, and change nothing in it or beside it.
+    """Check the file, which may be missing or empty, without changing anything.
 
-    It is read wholly: about a second for every hundred megabytes. `newest` is the last migration
-    that is known. Raises StorageError with a plain sentence: the file is damaged or is something
-    else, or (DatabaseTooNew) belongs to a later version.
+    It is read completely: about one second for a hundred megabytes. `newest` is the version of
+    the last known migration.
+
+    Raises:
+        StorageError: the file is damaged or not a database of this bot.
+        DatabaseTooNew: it was written by a later version.
     """
     try:
         if not path.exists() or not path.stat().st_size:
@@ -38,9 +41,9 @@ def inspect(path: Path, newest: int) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """A connection that sees all that was committed and can write nothing."""
+    """Return a read-only connection that sees everything committed."""
     log = path.with_name(path.name + "-wal")
-    # Without a log beside it the file is all there is; then SQLite need not even make its index.
+    # Without a log the file is complete, and SQLite need not create a shared-memory file.
     whole = not log.exists() or not log.stat().st_size
     how = "immutable=1" if whole else "mode=ro"
     return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=10)

@@ -1,4 +1,4 @@
-"""Lobbies: who sits down before a game, and what they are going to play."""
+"""Lobbies: the seats and the rules of a game that has not started."""
 
 import json
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from bot.storage.database import Database
 from bot.storage.errors import TableBusy
 
 LEVEL = "amateur"
-"""How well computers play where nobody has ever chosen that."""
+"""The default level of computers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat taken: by a person, or (no `user_id`) by the computer.
+    """A seat taken by a person, or (no `user_id`) by a computer.
 
-    `waiting`: the person has yet to press Start in the private chat.
+    `waiting`: the person has not pressed Start in the private chat yet.
     """
 
     user_id: int | None
@@ -29,10 +29,10 @@ class LobbySeat:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """An open lobby; `rules` are option keys and values, `seats` in the order they were taken.
+    """An open lobby; `rules` maps options to values, `seats` is in order of arrival.
 
-    `clock` is how many seconds somebody will have to think, 0 for ever; `level` how well computers
-    play; `touched_at` when anybody last did something here.
+    `clock` is the time for a decision in seconds, 0 for no limit; `level` is that of the computers;
+    `touched_at` is the Unix time of the last action.
     """
 
     lobby_id: int
@@ -56,9 +56,10 @@ async def open_lobby(
     clock: int = 0,
     level: str | None = None,
 ) -> Lobby:
-    """Open a lobby at a table, where computers play at this level, or at the last lobby's.
+    """Open a lobby at a table; `level` None is that of the table's last lobby.
 
-    Raises TableBusy where one is open or a game goes on.
+    Raises:
+        TableBusy: the table has an open lobby or a live game.
     """
     async with db.transaction() as conn:
         await chats.refuse_where_live(conn, table_id)
@@ -81,7 +82,7 @@ async def open_lobby(
 
 
 async def save_lobby(db: Database, lobby: Lobby) -> None:
-    """Keep host, rules, clock, level, seats and the last touch as they are now, all at once."""
+    """Store host, rules, clock, level, seats and `touched_at` in one transaction."""
     async with db.transaction() as conn:
         await conn.execute(
             "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, level = ?, touched_at = ? "
@@ -100,13 +101,13 @@ async def save_lobby(db: Database, lobby: Lobby) -> None:
 
 
 async def close_lobby(db: Database, lobby_id: int, at: float) -> bool:
-    """Close a lobby without a game; False if it was closed before."""
+    """Close a lobby without a game; return False if it was closed before."""
     async with db.transaction() as conn:
         return await close(conn, lobby_id, at)
 
 
 async def close(conn: aiosqlite.Connection, lobby_id: int, at: float) -> bool:
-    """Within the caller's transaction: do what `close_lobby` does."""
+    """Close a lobby as `close_lobby` does, in the caller's transaction."""
     cursor = await conn.execute(
         "UPDATE lobbies SET closed_at = ? WHERE lobby_id = ? AND closed_at IS NULL",
         (at, lobby_id),
@@ -115,7 +116,7 @@ async def close(conn: aiosqlite.Connection, lobby_id: int, at: float) -> bool:
 
 
 async def last_rules(db: Database, chat_id: int, thread_id: int) -> dict[str, Any] | None:
-    """Return the rules of the newest lobby of a place, open or closed; None before the first."""
+    """Return the rules of the newest lobby of a place, None if there was none."""
     row = await db.one(
         "SELECT rules FROM lobbies JOIN tables USING (table_id) "
         "WHERE chat_id = ? AND thread_id = ? ORDER BY lobby_id DESC LIMIT 1",
@@ -125,18 +126,18 @@ async def last_rules(db: Database, chat_id: int, thread_id: int) -> dict[str, An
 
 
 async def open_lobby_at(db: Database, table_id: int) -> Lobby | None:
-    """The open lobby of a table."""
+    """Return the open lobby of a table, None if there is none."""
     found = await _open(db, "table_id = ?", (table_id,))
     return found[0] if found else None
 
 
 async def open_lobbies(db: Database) -> list[Lobby]:
-    """Every open lobby, oldest first."""
+    """Return every open lobby, oldest first."""
     return await _open(db, "1", ())
 
 
 async def untouched(db: Database, since: float) -> list[int]:
-    """The open lobbies in which nothing was done since this time (Unix seconds)."""
+    """Return the open lobbies without an action since this time (Unix seconds)."""
     rows = await db.all(
         "SELECT lobby_id FROM lobbies WHERE closed_at IS NULL AND touched_at <= ?", (since,)
     )

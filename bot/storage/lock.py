@@ -1,4 +1,4 @@
-"""Keeps a second process out of a database."""
+"""A lock file that keeps a second process from using a database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,9 +11,13 @@ from bot.storage.errors import AlreadyRunning, StorageError
 
 @contextmanager
 def only_process(database: Path) -> Iterator[None]:
-    """Hold the lock file beside the database while the block runs; a killed process lets go.
+    """Hold the lock file beside the database during the block.
 
-    Raises AlreadyRunning when another process has it, StorageError when it can't be made.
+    The operating system releases it when the process is killed.
+
+    Raises:
+        AlreadyRunning: another process holds the lock.
+        StorageError: the lock file can't be created.
     """
     lock = FileLock(database.with_name(database.name + ".lock"), timeout=0)
     try:

@@ -1,4 +1,4 @@
-"""Slots: which message shows which screen, and the digest of what it shows."""
+"""Shown messages: which message shows which slot, and the digest of its screen."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from bot.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class ShownMessage:
-    """The message that shows the slot of this name, and the digest of the screen it shows."""
+    """The message that shows the slot of this name, and the digest of its screen."""
 
     slot: str
     chat_id: int
@@ -17,7 +17,7 @@ class ShownMessage:
 
 
 async def put_all(db: Database, shown: Iterable[ShownMessage], at: float) -> None:
-    """Keep which messages show these slots now, at one go."""
+    """Store which messages show these slots, in one transaction."""
     async with db.transaction() as conn:
         await conn.executemany(
             "INSERT OR REPLACE INTO slots (slot, chat_id, message_id, digest, updated_at) "
@@ -27,12 +27,12 @@ async def put_all(db: Database, shown: Iterable[ShownMessage], at: float) -> Non
 
 
 async def drop(db: Database, slot: str) -> None:
-    """Forget the message of a slot."""
+    """Delete the row of a slot."""
     async with db.transaction() as conn:
         await conn.execute("DELETE FROM slots WHERE slot = ?", (slot,))
 
 
 async def load_all(db: Database) -> dict[str, ShownMessage]:
-    """Every slot that has a message, by its name."""
+    """Return every slot that has a message, by name."""
     rows = await db.all("SELECT slot, chat_id, message_id, digest FROM slots")
     return {row["slot"]: ShownMessage(*row) for row in rows}

@@ -1,7 +1,7 @@
-"""Brings a database to the shape that this version of the bot knows.
+"""Migrate a database to the current schema.
 
-A migration is a file `migrations/NNNN_name.sql`; it is never changed once it is released. Which of
-them a database has seen is kept in its table `schema_migrations`.
+A migration is a file `migrations/NNNN_name.sql` and is never changed once released. The applied
+migrations of a database are recorded in its table `schema_migrations`.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ import aiosqlite
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step: its number (from 1, without gaps), its name and what it does."""
+    """One migration: its version (from 1, without gaps), name and script."""
 
     version: int
     name: str
@@ -20,7 +20,7 @@ class Migration:
 
 
 def known_migrations() -> list[Migration]:
-    """All steps that ship with this version, oldest first."""
+    """Return all migrations of this version of the bot, oldest first."""
     found = []
     for file in files("bot.storage").joinpath("migrations").iterdir():
         if file.name.endswith(".sql"):
@@ -30,7 +30,7 @@ def known_migrations() -> list[Migration]:
 
 
 async def migrate(conn: aiosqlite.Connection, known: list[Migration]) -> None:
-    """Run the steps that are missing, each wholly or not at all."""
+    """Apply the missing migrations, each in one transaction."""
     await conn.execute(
         "CREATE TABLE IF NOT EXISTS schema_migrations ("
         "version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at TEXT NOT NULL)"
@@ -44,7 +44,7 @@ async def migrate(conn: aiosqlite.Connection, known: list[Migration]) -> None:
 
 
 async def _run(conn: aiosqlite.Connection, step: Migration) -> None:
-    # executescript would commit an open transaction, so the script brings its own.
+    # executescript commits an open transaction, so the script contains its own.
     script = (
         f"BEGIN IMMEDIATE;\n{step.sql}\n;INSERT INTO schema_migrations VALUES "
         f"({step.version}, '{step.name}', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));\nCOMMIT;"

@@ -1,4 +1,4 @@
-"""People: what they are called, their language, and whether the bot may write to them."""
+"""People: their names, settings, and whether the bot may write to them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ _COLUMNS = {setting.column for setting in SETTINGS.values() if setting.whose == 
 
 @dataclass(frozen=True, slots=True)
 class StoredPerson:
-    """A person as last seen; `language` is Telegram's until they choose one, None if unknown.
+    """A person as last seen; `language` is Telegram's until they choose one.
 
     `ring` is when their phone rings: as soon as they are awaited, at half the time, or never.
-    `open_hands`: others may see the hands they held in games that have ended.
+    `open_hands`: others may see their hands of ended games.
     """
 
     user_id: int
@@ -31,7 +31,7 @@ class StoredPerson:
 async def seen(
     db: Database, user_id: int, name: str, username: str | None, language: str | None, at: float
 ) -> None:
-    """Keep how Telegram names this person now; a language they chose stays."""
+    """Store a person's current name and language; a chosen language is kept."""
     known = await get(db, user_id)
     if known is not None and (known.name, known.username) == (name, username):
         language = known.language if known.language_chosen else language
@@ -52,7 +52,7 @@ async def seen(
 
 
 async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> bool:
-    """Keep whether private messages reach this person (who has been seen); True if that is new."""
+    """Store whether the bot may write to a known person; return whether that changed."""
     with db.people.changing(user_id):
         async with db.transaction() as conn:
             cursor = await conn.execute(
@@ -64,9 +64,10 @@ async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) 
 
 
 async def put(db: Database, user_id: int, at: float, **changes: bool | str) -> None:
-    """Keep what this person (who has been seen) chose, each by its column.
+    """Store settings of a known person, named as their columns.
 
-    Raises TypeError for a column that holds no setting of persons.
+    Raises:
+        TypeError: a column is no personal setting.
     """
     if not changes.keys() <= _COLUMNS:
         raise TypeError(f"not to be chosen by a person: {', '.join(changes)}")
@@ -82,22 +83,22 @@ async def put(db: Database, user_id: int, at: float, **changes: bool | str) -> N
 
 
 async def get(db: Database, user_id: int) -> StoredPerson | None:
-    """The person, None if never seen."""
+    """Return the person, None if never seen."""
     return (await get_many(db, [user_id])).get(user_id)
 
 
 async def get_many(db: Database, user_ids: Iterable[int]) -> dict[int, StoredPerson]:
-    """Those of these people who have been seen, by id."""
+    """Return the known ones of these people, by id."""
     return await db.people.find(user_ids, partial(_read, db))
 
 
 def reader_of(person: StoredPerson | None, default: Language) -> Reader:
-    """Return how a person reads; in the `default` language where none is kept."""
+    """Return the reader for a person, with the `default` language if none is stored."""
     return Reader(kept_language(person.language if person else None, default))
 
 
 async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:
-    """Those of these people who don't show others the hands they held."""
+    """Return those of these people who hide their past hands."""
     known = await get_many(db, user_ids)
     return {user_id for user_id, person in known.items() if not person.open_hands}
 

@@ -1,7 +1,7 @@
-"""What is kept of one person, wherever it is: shown to them, and removed when they ask for it.
+"""Export and erase the data of one person.
 
-Which columns hold people is read from the database itself, so that no table is forgotten: they
-are called as `PERSON` and `PLACE` say.
+The columns that hold people are found in the schema by the names in `PERSON` and `PLACE`, so that
+no table is missed.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from bot.storage.database import Database
 PERSON = ("user_id", "actor_id", "host_id", "by_id")
 """Columns with the id of a person."""
 PLACE = ("chat_id", "board")
-"""Columns with the id of a chat, which is the person's own in private."""
+"""Columns with the id of a chat; a private chat has the id of its person."""
 OWN = ("people", "lobby_seats", "votes", "puzzle_players", "puzzle_tries")
-"""Tables whose rows are a person's own; in the others they belong to a game, which is kept."""
+"""Tables whose rows are deleted; rows of the others belong to games, which are kept."""
 
 
 async def erase(db: Database, user_id: int) -> int:
-    """Remove a person from everything, all at once; the id that stands in their place in games.
+    """Erase a person in one transaction; return the id that replaces theirs in games.
 
-    Games without other people go, with all that hangs on them, and so does what is kept of the
-    private chat. In the others their seat stays a person's, so that nothing changes for the rest:
-    one without a name, and with an id below zero that is nobody's.
+    Games without other people are deleted with everything that refers to them, and so is the
+    data of the private chat. In other games the seat stays, with no name and a random negative
+    id, so that nothing changes for the other people.
     """
     placeholder = -1 - secrets.randbits(52)
     with db.people.changing(user_id), db.chats.changing(user_id):
@@ -36,7 +36,7 @@ async def erase(db: Database, user_id: int) -> int:
 
 
 async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """The rows of every table that are about this person, by table; of games only their seat."""
+    """Return all rows about a person, by table; of games only their seats."""
     async with db.snapshot() as conn:
         where: dict[str, list[str]] = {}
         for table, column in await _columns(conn):
@@ -68,7 +68,7 @@ async def _erase(conn: aiosqlite.Connection, user_id: int, placeholder: int) -> 
 
 
 async def _columns(conn: aiosqlite.Connection) -> list[tuple[str, str]]:
-    """Every table and column."""
+    """Return every (table, column) of the schema."""
     rows = await conn.execute_fetchall(
         "SELECT tables.name, columns.name FROM sqlite_master tables "
         "JOIN pragma_table_info(tables.name) columns WHERE tables.type = 'table'"
@@ -79,7 +79,7 @@ async def _columns(conn: aiosqlite.Connection) -> list[tuple[str, str]]:
 async def _erase_games(
     conn: aiosqlite.Connection, columns: list[tuple[str, str]], user_id: int
 ) -> None:
-    """Delete the games in which nobody else had a seat but computers."""
+    """Delete the games in which all other seats were computers."""
     await conn.execute("CREATE TEMP TABLE alone (game_id INTEGER PRIMARY KEY)")
     await conn.execute(
         "INSERT INTO alone SELECT game_id FROM game_seats mine WHERE user_id = ?1 AND NOT EXISTS "

@@ -1,4 +1,4 @@
-"""How the decks of games came about, within the transactions that deal, end and read games."""
+"""Proofs of fair deals, stored in the transactions that deal and end games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from engine.proof import Opened
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The cut of a deal that waited for it: so many cards, by its seat or (`drawn`) by nobody."""
+    """The cut of a deal: `depth` cards, by its seat or (`drawn`) at random."""
 
     deal_id: int
     depth: int
@@ -19,7 +19,7 @@ class Cut:
 
 
 async def keep(conn: aiosqlite.Connection, cut: Cut, game_id: int, at: float) -> None:
-    """Within the caller's transaction: the deal is made, in this game."""
+    """Mark a deal as made in a game, in the caller's transaction."""
     await conn.execute(
         "UPDATE deals SET game_id = ?, depth = ?, drawn = ?, ended_at = ?, plan = NULL "
         "WHERE deal_id = ? AND ended_at IS NULL",
@@ -28,15 +28,17 @@ async def keep(conn: aiosqlite.Connection, cut: Cut, game_id: int, at: float) ->
 
 
 async def call_off(conn: aiosqlite.Connection, game_id: int, at: float) -> None:
-    """Within the caller's transaction: a redeal that waits in this game is not made any more."""
+    """Cancel the redeal that waits in a game, in the caller's transaction."""
     await conn.execute(
         "UPDATE deals SET ended_at = ? WHERE game_id = ? AND ended_at IS NULL", (at, game_id)
     )
 
 
 async def of_game(conn: aiosqlite.Connection, game_id: int) -> tuple[Opened, ...]:
-    """Within the caller's snapshot: the deals of a game that were made, in order; secret while it
-    is on."""
+    """Return the deals made in a game, in order; secret while it is live.
+
+    Runs in the caller's snapshot.
+    """
     rows = await conn.execute_fetchall(
         "SELECT * FROM deals WHERE game_id = ? AND depth IS NOT NULL ORDER BY number", (game_id,)
     )
@@ -44,7 +46,7 @@ async def of_game(conn: aiosqlite.Connection, game_id: int) -> tuple[Opened, ...
 
 
 def opened(rows: Sequence[aiosqlite.Row]) -> tuple[Opened, ...]:
-    """Deals from their rows of `deals`."""
+    """Build deals from their rows of `deals`."""
     return tuple(
         Opened(row["commitment"], row["seed"], row["seat"], row["depth"], bool(row["drawn"]))
         for row in rows
@@ -52,7 +54,7 @@ def opened(rows: Sequence[aiosqlite.Row]) -> tuple[Opened, ...]:
 
 
 async def seeds(db: Database, game_id: int) -> tuple[str, ...]:
-    """The seeds of a game that has ended, in the order of its deals; none while it is on."""
+    """Return the seeds of an ended game, in the order of its deals; none while live."""
     rows = await db.all(
         "SELECT deals.seed FROM deals JOIN games USING (game_id) WHERE game_id = ? "
         "AND status != 'live' AND depth IS NOT NULL ORDER BY deals.number",

@@ -1,4 +1,4 @@
-"""Puzzles: where each person is, and which they have tried."""
+"""Puzzles: the progress of each person, and the puzzles they have tried."""
 
 import json
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from bot.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """Where a person is: the `line` played in `puzzle`, and whether they are `done` with it.
+    """A person's progress: the `line` played in `puzzle`, and whether it is `done`.
 
-    `streak` is how many puzzles in a row were solved without a mistake or a hint, `best` the most
-    there were.
+    `streak` is the number of puzzles solved in a row without a mistake or a hint, `best` the
+    longest such streak.
     """
 
     puzzle: str
@@ -23,7 +23,7 @@ class PuzzleProgress:
 
 
 async def get(db: Database, user_id: int) -> PuzzleProgress | None:
-    """Where a person is; None for somebody who has never asked for a puzzle."""
+    """Return a person's progress, None if they have never asked for a puzzle."""
     row = await db.one("SELECT * FROM puzzle_players WHERE user_id = ?", (user_id,))
     if row is None:
         return None
@@ -38,7 +38,7 @@ async def get(db: Database, user_id: int) -> PuzzleProgress | None:
 
 
 async def begin(db: Database, user_id: int, player: PuzzleProgress) -> None:
-    """Keep where a person is who was nowhere before."""
+    """Store the first progress of a person."""
     async with db.transaction() as conn:
         await conn.execute(
             "INSERT OR REPLACE INTO puzzle_players "
@@ -50,9 +50,9 @@ async def begin(db: Database, user_id: int, player: PuzzleProgress) -> None:
 async def put(
     db: Database, user_id: int, player: PuzzleProgress, solved: bool | None = None, at: float = 0.0
 ) -> bool:
-    """Keep where a person is, and with it that the puzzle was `solved`, or was not, at a time.
+    """Store a person's progress, and whether the puzzle was `solved` unless None.
 
-    False, and nothing is kept, where nothing is known of the person any more.
+    Return False and store nothing if the person has no progress, because it was erased.
     """
     async with db.transaction() as conn:
         found = await conn.execute(
@@ -76,6 +76,6 @@ def _values(user_id: int, player: PuzzleProgress) -> tuple[str | int, ...]:
 
 
 async def tried(db: Database, user_id: int) -> dict[str, float]:
-    """The puzzles that a person has solved, failed or skipped, and when last."""
+    """Return the last Unix time of each puzzle solved, failed or skipped by a person."""
     rows = await db.all("SELECT puzzle, at FROM puzzle_tries WHERE user_id = ?", (user_id,))
     return {row["puzzle"]: row["at"] for row in rows}

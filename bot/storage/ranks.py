@@ -1,4 +1,4 @@
-"""Ranks: pogony worn on a board in a season, as docs/rules.md §9 counts them."""
+"""Ranks: pogony worn on a board in a season, see docs/rules.md §9."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FORMS: dict[Season, str] = {"month": "[0-9]*-[0-9][0-9]", "quarter": "[0-9]*-Q[
 
 
 async def changes(db: Database, game_id: int) -> tuple[RankChange, ...]:
-    """The people whose rank a game that has ended has changed, by seat; none if it was not over."""
+    """Return the rank changes made by an ended game, by seat; none if it was not over."""
     hung = await db.all("SELECT * FROM straps WHERE game_id = ? ORDER BY number", (game_id,))
     if not hung:
         return ()
@@ -30,7 +30,7 @@ async def changes(db: Database, game_id: int) -> tuple[RankChange, ...]:
 
 
 async def _worn_before(db: Database, strap: Row, length: Season) -> int:
-    """How many pogony its wearer had got in its season in games that were counted before."""
+    """Count the wearer's pogony of the same season from games counted before."""
     rows = await db.all(
         "SELECT at FROM straps JOIN tallies USING (game_id) WHERE board = ? AND user_id = ? "
         "AND tallies.number < (SELECT number FROM tallies WHERE game_id = ?)",
@@ -41,7 +41,7 @@ async def _worn_before(db: Database, strap: Row, length: Season) -> int:
 
 
 async def of_board(db: Database, board: int, at: float) -> Ranks:
-    """The ranks of a board in the season of a moment, and the highest of the seasons before."""
+    """Return the ranks of a board in the season of `at`, and past seasons' highest."""
     length = (await settings.get(db, board)).season
     season = periods.season(at, length)
     rows = await db.all(
@@ -55,8 +55,9 @@ async def of_board(db: Database, board: int, at: float) -> Ranks:
 
 
 async def of_person(db: Database, user_id: int, at: float) -> list[tuple[str, Ranked]]:
-    """The ranks of a person at a moment on every board where they ever wore pogony: (title of the
-    chat, rank), highest first. Their games with computers alone have no title.
+    """Return (chat title, rank) of a person at `at` for each board with their pogony.
+
+    The highest comes first; the board of games with computers only has the title "".
     """
     rows = await db.all(
         "SELECT board, title FROM totals LEFT JOIN chats ON chat_id = board AND board < 0 "
@@ -69,7 +70,7 @@ async def of_person(db: Database, user_id: int, at: float) -> list[tuple[str, Ra
 
 
 async def _now(db: Database, user_id: int, board: int, at: float) -> Ranked:
-    """A person's rank on a board in its present season."""
+    """Return a person's rank on a board in the season of `at`."""
     season = periods.season(at, (await settings.get(db, board)).season)
     row = await db.one(
         "SELECT worn FROM totals WHERE board = ? AND period = ? AND user_id = ?",

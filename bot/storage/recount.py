@@ -1,4 +1,4 @@
-"""The score made anew from the records, to fill new tables or to see that what is kept is right."""
+"""Rebuild the score from the records, to fill new tables or verify old ones."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from engine.record import play
 log = logging.getLogger(__name__)
 
 CHUNK = 50
-"""So many games are one transaction: whatever kills the process, no more is done twice."""
+"""Games per transaction: at most this many are repeated after a kill."""
 PROGRESS = 1000
+"""Games between two log lines."""
 _MOST_SHOWN = 20
 
 
 async def catch_up(db: Database) -> int:
-    """Count the ended games that are not counted yet, in the order of their tallies; how many."""
+    """Count the ended games that are not counted yet, in order; return how many."""
     (left,) = await db.all("SELECT COUNT(*) AS games FROM tallies WHERE counted = 0")
     if left["games"]:
-        log.info("counting %s games that ended before", left["games"])
+        log.info("recount_started games=%s", left["games"])
     done = 0
     while found := await db.all(
         "SELECT number, game_id FROM tallies WHERE counted = 0 ORDER BY number LIMIT ?", (CHUNK,)
@@ -40,12 +41,12 @@ async def catch_up(db: Database) -> int:
                 await conn.execute("UPDATE tallies SET counted = 1 WHERE number = ?", (number,))
         done += len(ends)
         if done % PROGRESS == 0:
-            log.info("counted %s of %s games", done, left["games"])
+            log.info("recount_progress done=%s games=%s", done, left["games"])
     return done
 
 
 async def _end(db: Database, game_id: int) -> tuple[bool, Tally | None]:
-    """Whether a game can be counted, and what its record comes to; None: it has no result."""
+    """Return whether a game can be counted, and its score, None if it has no result."""
     game = await games.load_game(db, game_id)
     assert game is not None
     if game.status != "over":
@@ -53,14 +54,14 @@ async def _end(db: Database, game_id: int) -> tuple[bool, Tally | None]:
     try:
         return True, tally_of([seat.user_id for seat in game.deal.seats], play(game.record()))
     except (EngineError, ValueError) as error:
-        log.warning("not counted: game %s can't be replayed any more: %s", game_id, error)
+        log.warning("replay_failed game=%s error=%s", game_id, error)
         return False, None
 
 
 async def redo(db: Database) -> int:
-    """Forget the whole score and count everything again; how many games.
+    """Delete the whole score and count every game again; return how many.
 
-    Where it is killed, the next start goes on.
+    If the process is killed, the next start continues.
     """
     async with db.transaction() as conn:
         for table in tally.TABLES:
@@ -70,7 +71,11 @@ async def redo(db: Database) -> int:
 
 
 async def redo_file(path: Path) -> int:
-    """The same for a database that no bot works on. Raises StorageError as opening it does."""
+    """Recount a database that no bot uses.
+
+    Raises:
+        StorageError: it can't be opened.
+    """
     db = await Database.open(path)
     try:
         return await redo(db)
@@ -79,10 +84,13 @@ async def redo_file(path: Path) -> int:
 
 
 async def check(path: Path) -> list[str]:
-    """Compare the score kept in a database with what its records come to, in a copy.
+    """Compare the score of a database with a recount of its records, in a copy.
 
-    Nothing is changed, and the bot may go on playing. One line for each difference, at most
-    `_MOST_SHOWN` a table; none where all is right. Raises StorageError as a backup does.
+    Nothing is changed, and the bot may run meanwhile. Return one line for each difference, at
+    most `_MOST_SHOWN` a table and direction.
+
+    Raises:
+        StorageError: the database can't be backed up.
     """
     with tempfile.TemporaryDirectory() as folder:
         kept, made = Path(folder) / "kept.sqlite3", Path(folder) / "made.sqlite3"
@@ -119,6 +127,6 @@ def _differences(kept: Path, made: Path) -> list[str]:
 
 
 def _columns(connection: sqlite3.Connection, table: str, schema: str = "main") -> str:
-    """The columns of a table; real numbers as exact as they are the same everywhere."""
+    """Return the columns of a table; real numbers are rounded to be comparable."""
     rows = connection.execute(f"PRAGMA {schema}.table_info({table})")
     return ", ".join(f"ROUND({name}, 6)" if kind == "REAL" else name for _, name, kind, *_ in rows)

@@ -1,4 +1,4 @@
-"""Results of one person: their sums, their runs, their company, their history."""
+"""Statistics of one person: sums, streaks, companions, history."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SUMMED = ", ".join(
 
 
 async def personal(db: Database, user_id: int, part: Part, board: int | None = None) -> Personal:
-    """The statistics of a person over a part of their games; `board` is what "here" means."""
+    """Return a person's statistics of a part of their games; `board` is for "here"."""
     where, given = _part(user_id, part, board)
     row = await db.one(f"SELECT {_SUMMED} FROM results WHERE {where}", given)
     assert row is not None
@@ -43,7 +43,7 @@ async def personal(db: Database, user_id: int, part: Part, board: int | None = N
 
 
 async def has_played(db: Database, user_id: int, board: int) -> bool:
-    """Whether a person has results of a chat."""
+    """Return whether a person has results in a chat."""
     row = await db.one(
         "SELECT 1 FROM totals WHERE board = ? AND period = ? AND user_id = ?",
         (board, periods.EVER, user_id),
@@ -52,7 +52,7 @@ async def has_played(db: Database, user_id: int, board: int) -> bool:
 
 
 async def history(db: Database, user_id: int) -> list[Past]:
-    """A person's games between people, oldest first."""
+    """Return a person's games between people, oldest first."""
     rows = await db.all(
         "SELECT ended_at, rating_after, place, seats, lost FROM results "
         f"WHERE user_id = ? AND {_BETWEEN} ORDER BY ended_at, game_id",
@@ -76,7 +76,7 @@ def _part(user_id: int, part: Part, board: int | None) -> tuple[str, dict[str, A
 
 
 async def _runs(db: Database, where: str, given: dict[str, Any]) -> tuple[int, int]:
-    """The longest run of games without a defeat, and the one that is on."""
+    """Return the longest run of games without a defeat, and the current one."""
     longest = running = 0
     for row in await db.all(
         f"SELECT lost FROM results WHERE {where} ORDER BY ended_at, game_id", given
@@ -87,7 +87,7 @@ async def _runs(db: Database, where: str, given: dict[str, Any]) -> tuple[int, i
 
 
 async def _favourite(db: Database, where: str, given: dict[str, Any]) -> Companion | None:
-    """Whom somebody has played against most, partners not counted."""
+    """Return the person they played against most often, partners excluded."""
     row = await db.one(
         f"WITH mine AS (SELECT game_id, seat, teams FROM results WHERE {where}) "
         "SELECT name, COUNT(*) AS games FROM mine JOIN results other USING (game_id) "

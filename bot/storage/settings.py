@@ -1,4 +1,4 @@
-"""How a chat wants to have things."""
+"""Settings of a chat."""
 
 from dataclasses import asdict, dataclass, replace
 
@@ -8,10 +8,10 @@ from bot.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What can be chosen for a chat, a private one too.
+    """The settings of a chat, private ones included.
 
-    `pictures`: those of pogony, and plots, are posted; `season`: when ranks begin anew; `proof`:
-    the deal is committed to, the deck cut, and the deal can be checked afterwards.
+    `pictures`: rank pictures and plots are posted; `season`: the period after which ranks are
+    reset; `proof`: deals are committed to, the deck is cut, and the deal can be verified.
     """
 
     pictures: bool = True
@@ -20,7 +20,7 @@ class ChatSettings:
 
 
 async def get(db: Database, chat_id: int) -> ChatSettings:
-    """What was chosen for a chat, else what holds for all."""
+    """Return the settings of a chat, or the defaults."""
     row = await db.one("SELECT * FROM chat_settings WHERE chat_id = ?", (chat_id,))
     if row is None:
         return ChatSettings()
@@ -28,7 +28,11 @@ async def get(db: Database, chat_id: int) -> ChatSettings:
 
 
 async def put(db: Database, chat_id: int, **changes: bool | str) -> None:
-    """Change some of a chat's settings, named as in `ChatSettings`; TypeError for no such one."""
+    """Change some settings of a chat, named as in `ChatSettings`.
+
+    Raises:
+        TypeError: there is no such setting.
+    """
     whole = asdict(replace(ChatSettings(), **changes))  # type: ignore[arg-type]
     columns = ", ".join(whole)
     marks = ", ".join("?" * len(whole))

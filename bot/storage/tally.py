@@ -1,7 +1,7 @@
-"""The score: each ended game is counted once, in the transaction that ends it (docs/score.md).
+"""The score: each ended game is counted once, in the transaction that ends it.
 
-Nothing but the record of a game, who sat where and the games counted before decides what is
-written, so that it can be made anew at any time (bot/storage/recount.py).
+What is written depends only on the record, the seats and the games counted before, so that it can
+be rebuilt at any time (bot/storage/recount.py). See docs/score.md.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bot.model.tally import ALL_CHATS, PersonResult, Tally
 from engine.statistics import kind_of, leavers
 
 TABLES = ("results", "totals", "ratings", "straps")
-"""What is made of tallies."""
+"""Tables that are derived from games, and can be rebuilt."""
 SUMS = ("games", "won", "lost", "durak", "draws", "taken", "beaten", "hung", "worn")
 """The columns of `totals` that are sums."""
 ENOUGH = 5
-"""How many games it takes to stand among those who are ranked by their average or rating."""
+"""Games needed to be ranked by average or rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """A game about to be counted, whatever its end."""
+    """A game about to be counted."""
 
     game_id: int
     at: float
@@ -48,16 +48,16 @@ class _Ended:
 
 
 async def count(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
-    """Within the caller's transaction: count a game that has just ended.
+    """Count a game that has just ended, in the caller's transaction.
 
-    `found` None: it ended without a result, and is a defeat for those who had left it only.
+    `found` None: it has no result, and is a defeat only for those who had left it.
     """
     await conn.execute("INSERT INTO tallies (game_id, counted) VALUES (?, 1)", (game_id,))
     await write(conn, game_id, found)
 
 
 async def write(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
-    """Within the caller's transaction: write down what a game has come to."""
+    """Write the score of a game, in the caller's transaction."""
     game = await _ended(conn, game_id, found)
     if not game.tally.people:
         return
@@ -91,7 +91,7 @@ async def _ended(conn: aiosqlite.Connection, game_id: int, found: Tally | None) 
 
 
 async def _left(conn: aiosqlite.Connection, game_id: int, seats: tuple[int | None, ...]) -> Tally:
-    """Those who left a game: the first of them has the last place (docs/rules.md §8)."""
+    """Return the score of those who left; the first is last (docs/rules.md §8)."""
     rows = await conn.execute_fetchall(
         "SELECT text FROM actions WHERE game_id = ? AND text LIKE '% resign' ORDER BY number",
         (game_id,),
@@ -108,7 +108,7 @@ async def _left(conn: aiosqlite.Connection, game_id: int, seats: tuple[int | Non
 
 
 async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rating, Rating]]:
-    """The ratings before and after of those whose result it is; the others' stay."""
+    """Update the ratings of those who have a result; return each before and after."""
     own = {person.user_id: person for person in game.tally.people}
     teams = game.tally.teams
     before = {user_id: await _rating(conn, user_id) for user_id in game.people}
@@ -137,7 +137,7 @@ async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rat
 async def _copy_ratings(
     conn: aiosqlite.Connection, game: _Ended, ratings: dict[int, tuple[Rating, Rating]]
 ) -> None:
-    """The board of all chats has the rating after the last game of its period."""
+    """Store new ratings on the board of all chats, for every period of the game."""
     await conn.executemany(
         "UPDATE totals SET rating = ? WHERE board = ? AND period = ? AND user_id = ?",
         [
@@ -156,7 +156,7 @@ async def _rating(conn: aiosqlite.Connection, user_id: int) -> Rating:
 
 
 async def _met(conn: aiosqlite.Connection, user_id: int, at: float) -> dict[int, int]:
-    """With whom a person has played rated games on the day of this moment, and how many."""
+    """Count a person's rated games with each other person on the day of `at`."""
     rows = await conn.execute_fetchall(
         "SELECT other.user_id AS who, COUNT(*) AS games FROM results mine "
         "JOIN results other ON other.game_id = mine.game_id AND other.user_id != mine.user_id "
@@ -234,11 +234,11 @@ _ADDING = "ON CONFLICT (board, period, user_id) DO UPDATE SET " + ", ".join(
         "share = (lost + excluded.lost) * 1.0 / (games + excluded.games)",
     ]
 )
-"""Ends an insertion into `totals`: what is there already grows by it."""
+"""The end of an INSERT into `totals` that adds to an existing row."""
 
 
 async def move_totals(conn: aiosqlite.Connection, old: int, new: int) -> None:
-    """Within the caller's transaction: what one board has is added to another."""
+    """Add the totals of one board to another's, in the caller's transaction."""
     columns = f"period, user_id, {_KEPT}"
     await conn.execute(
         f"INSERT INTO totals (board, {columns}) "

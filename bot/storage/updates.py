@@ -1,7 +1,7 @@
-"""Which of Telegram's updates have had their effect, so that a repeated one has none.
+"""Updates that have had their effect, so that repeated deliveries are idempotent.
 
-It is kept in the transaction of the effect itself: neither can be there without the other.
-Only the last so many are kept, one row each, written over in turn.
+An update is stored in the transaction of its effect. Only the last `KEPT` are stored, in a ring of
+rows that are overwritten in turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEPT = 16_384
 
 
 async def keep(conn: aiosqlite.Connection, update: UpdateContext) -> None:
-    """Within a transaction: this update has had its effect."""
+    """Store that an update has had its effect, in the caller's transaction."""
     await conn.execute(
         "INSERT OR REPLACE INTO updates (row, update_id, what) VALUES (?, ?, ?)",
         (update.update_id % KEPT, update.update_id, update.what),
@@ -27,6 +27,6 @@ async def keep(conn: aiosqlite.Connection, update: UpdateContext) -> None:
 
 
 async def kept(db: Database) -> frozenset[tuple[int, str]]:
-    """The last updates that had an effect: their numbers, and `Errand.what`."""
+    """Return (update_id, `UpdateContext.what`) of the stored updates."""
     rows = await db.all("SELECT update_id, what FROM updates")
     return frozenset((row["update_id"], row["what"]) for row in rows)

@@ -1,4 +1,4 @@
-"""Games for the score: dealt to people and computers, played by chance, ended in every way."""
+"""Random games for the score, between people and computers, with every ending."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""A backup is whole, of one moment, and replaces nothing; the bot may play meanwhile."""
+"""Backups are complete, consistent and overwrite nothing, also while the bot runs."""
 
 import sqlite3
 import stat

@@ -1,4 +1,4 @@
-"""Boards and ranks: orders, periods, pages, one's own line; seasons that begin anew."""
+"""Boards and ranks: orders, periods, pages, the asker's own row, seasons."""
 
 import pytest
 

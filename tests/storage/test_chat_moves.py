@@ -1,4 +1,4 @@
-"""A chat gets another id: all that is kept of it goes along, and nothing is kept twice."""
+"""A chat migrates to another id: all its data moves, without duplicates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Transactions are whole, reads see commits only, and a wrong file is refused in plain words."""
+"""Transactions are atomic, reads see only commits, and wrong files are refused."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Deals that wait for their cut, and what is told of them when."""
+"""Deals that wait for their cut, and when their proofs are revealed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Which games have ended, and whose they are."""
+"""Ended games of chats and of people."""
 
 from dataclasses import replace
 

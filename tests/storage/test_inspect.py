@@ -1,4 +1,4 @@
-"""A file that can't be used is told in a sentence, and not one byte of it is changed."""
+"""An unusable file is reported in a sentence and not changed."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""`kill -9` in the middle of writing: what was said to be done is done."""
+"""`kill -9` during writes loses nothing that was committed."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""One process a database, however the other one ended."""
+"""One process per database, also after a kill."""
 
 import subprocess
 import sys

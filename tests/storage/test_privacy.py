@@ -1,4 +1,4 @@
-"""Somebody is removed from everything; what belongs to the others stays as it was."""
+"""A person is erased everywhere, and the data of others stays the same."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The score: counted once at every end, and always what the records come to."""
+"""The score: each game is counted once, and a recount yields the same."""
 
 import asyncio
 import itertools
@@ -161,7 +161,7 @@ async def test_an_earlier_database_is_filled_from_its_records(db, path, tmp_path
     with caplog.at_level(logging.INFO, "bot.storage.recount"):
         assert await recount.catch_up(today) == 25
         assert await recount.catch_up(today) == 0
-    assert "25 games" in caplog.text
+    assert "recount_started games=25" in caplog.text
     await today.close()
     assert recount._differences(kept, old) == []
 
@@ -189,7 +189,7 @@ async def test_filling_goes_on_where_it_was_killed(db, path, monkeypatch):
 async def test_a_record_that_no_longer_replays_is_left_out(db, deal, caplog):
     game_id = await play(db, deal)
     assert await recount.redo(db) == 1
-    assert f"game {game_id} can't be replayed" in caplog.text
+    assert f"replay_failed game={game_id} " in caplog.text
     assert await db.all("SELECT * FROM results") == []
     assert await recount.catch_up(db) == 0
 

@@ -1,4 +1,4 @@
-"""What chats and people have chosen."""
+"""Settings of chats and people."""
 
 import sqlite3
 
