@@ -1,9 +1,8 @@
-"""Processes for what would hold the loop up: thinking and drawing.
+"""A pool of worker processes for work that would block the event loop.
 
-A pool of our own, for what the ready ones do with a killed process: those of the standard library
-break whole by it, pebble's too where the process was idle, and all of them import the main module
-again in every process. Here each process is a plain subprocess with a pipe of its own; see
-`bot.workers.worker` for its side.
+Existing pools do not survive a killed process: those of the standard library break completely,
+pebble's does if the process was idle, and all of them import the main module again in each
+process. Here each worker is a plain subprocess with its own pipe; see `bot.workers.worker`.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-# Nothing else of the environment is a worker's business, the token least of all.
+# The rest of the environment, such as the token, is not passed to workers.
 _ENVIRONMENT = ("HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "XDG_CACHE_HOME")
 _HANGS_SECONDS = 2.0
 
 
 class WorkersBusy(Exception):
-    """So much work waits already that this was not begun; or the pool is closed."""
+    """The task was not started: queue full, `wait` exceeded or pool closed."""
 
 
 class WorkerLost(Exception):
-    """The process ended, or was ended after its time, in the middle of this piece of work."""
+    """The process ended, or was killed at the time limit, during this task."""
 
 
 class WorkerPool:
-    """At most `size` (1 or more) niced processes, each started when it is first needed.
+    """At most `size` (1 or more) niced processes, each started on demand.
 
-    At most `queue` pieces of work wait while all are busy.
+    At most `queue` tasks wait while all are busy.
     """
 
     def __init__(self, size: int, queue: int) -> None:
@@ -57,17 +56,17 @@ class WorkerPool:
 
     @property
     def processes(self) -> list[int]:
-        """The process ids of those that run."""
+        """The ids of the running processes."""
         return [process.pid for process in self._all if process.returncode is None]
 
     @property
     def depth(self) -> int:
-        """How many pieces of work wait."""
+        """The number of tasks that wait."""
         return len(self._waiting)
 
     @property
     def crowding(self) -> float:
-        """How many pieces of work wait for each process."""
+        """The number of tasks that wait, per process."""
         return len(self._waiting) / self._size
 
     async def run(
@@ -77,23 +76,23 @@ class WorkerPool:
         wait: float | None = None,
         limit: float | None = None,
     ) -> T:
-        """What `work(*args)` returns or raises, a picklable function of a module.
+        """Run `work(*args)` in a worker; return its result or raise its exception.
 
-        It waits for a process for `wait` seconds and is ended after `limit`, both without end where
-        None is given. Where the caller is cancelled, what waits is not begun; what is being done
-        is done, for nobody.
+        `work` is a picklable module-level function. It waits up to `wait` seconds for a process and may take `limit` seconds; None means no
+        limit. If the caller is cancelled, a task that waits is dropped, and one that runs goes on
+        without a receiver of its result.
 
         Raises:
-            WorkersBusy: it was not begun.
-            WorkerLost: its process ended; the next piece of work gets another one.
+            WorkersBusy: the task was not started.
+            WorkerLost: its process ended; the next task gets a new one.
         """
         task = pickle.dumps((work, args))
-        await self._take(wait)
+        await self._acquire(wait)
         doing = self._tasks.spawn(self._do(task, limit), name="work", keep_context=True)
-        told = await asyncio.shield(doing)
-        if told is None:
+        answer = await asyncio.shield(doing)
+        if answer is None:
             raise WorkerLost
-        done, result = pickle.loads(told)
+        done, result = pickle.loads(answer)
         if not done:
             raise cast(Exception, result)
         return cast(T, result)
@@ -104,7 +103,7 @@ class WorkerPool:
             process = await self._process()
             try:
                 async with asyncio.timeout(limit):
-                    told = await _exchange(process, task)
+                    answer = await _exchange(process, task)
             except BaseException:
                 await self._end(process)
                 raise
@@ -112,15 +111,15 @@ class WorkerPool:
                 await self._end(process)
             else:
                 self._idle.append(process)
-            return told
+            return answer
         except (TimeoutError, OSError, EOFError) as error:
-            log.warning("worker lost: %s", type(error).__name__)
+            log.warning("worker_lost error=%s", type(error).__name__)
             return None
         finally:
-            self._give()
+            self._release()
 
     async def close(self) -> None:
-        """End all processes; work that is being done is lost, what waits is not begun."""
+        """End all processes; running tasks are lost, waiting ones raise WorkersBusy."""
         self._closed = True
         while self._waiting:
             waiting = self._waiting.popleft()
@@ -129,32 +128,32 @@ class WorkerPool:
         await asyncio.gather(*map(self._end, list(self._all)))
         await self._tasks.idle()
 
-    async def _take(self, wait: float | None) -> None:
-        """One of the places at which work is done."""
+    async def _acquire(self, wait: float | None) -> None:
+        """Acquire one of the `size` slots, in order of arrival."""
         if self._closed or (not self._free and len(self._waiting) >= self._queue):
             raise WorkersBusy(f"{len(self._waiting)} wait")
         if self._free:
             self._free -= 1
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiter)
         try:
             async with asyncio.timeout(wait):
-                await turn
+                await waiter
         except BaseException as error:
-            if turn in self._waiting:
-                self._waiting.remove(turn)
-            elif turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._give()
+            if waiter in self._waiting:
+                self._waiting.remove(waiter)
+            elif waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._release()
             if isinstance(error, TimeoutError):
                 raise WorkersBusy("none was free in time") from error
             raise
 
-    def _give(self) -> None:
+    def _release(self) -> None:
         while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
                 return
         self._free += 1
 
@@ -180,7 +179,7 @@ class WorkerPool:
         return process
 
     async def _end(self, process: Process) -> None:
-        """Without its input it ends by itself, unless it hangs."""
+        """Close the input of a process, so that it ends; kill it if it hangs."""
         self._all.discard(process)
         assert process.stdin is not None
         process.stdin.close()

@@ -1,4 +1,4 @@
-"""Pictures come from another process; where that goes wrong there is none, and a line says so."""
+"""Pictures are drawn in a worker process; failures are logged and yield None."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ async def test_a_picture_is_drawn_elsewhere(painter):
 async def test_no_picture_where_drawing_fails(painter, caplog, monkeypatch, work):
     monkeypatch.setattr(orders, "pogony", work)
     assert await painter.pogony([ANYA]) is None
-    assert "a picture" in caplog.text and "Аня" not in caplog.text
+    assert "picture_failed" in caplog.text and "Аня" not in caplog.text
 
 
 async def test_no_picture_where_too_many_wait(caplog):

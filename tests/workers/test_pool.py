@@ -1,4 +1,4 @@
-"""Work is done in processes of its own, and one that is killed takes nothing else with it."""
+"""Tasks run in worker processes, and a killed one affects no other task."""
 
 import asyncio
 import contextlib
