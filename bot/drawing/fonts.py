@@ -1,6 +1,6 @@
-"""The one font of all pictures, DejaVu Sans, which matplotlib brings along.
+"""The font of all pictures: DejaVu Sans, which ships with matplotlib.
 
-It has Latin, Greek, Cyrillic, Arabic, Hebrew and the suits, and no emoji in colour.
+It covers Latin, Greek, Cyrillic, Arabic, Hebrew and the suits, but no colour emoji.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _ISOLATES = "\u2066\u2067\u2068\u2069"
 
 
 def drawable(text: str) -> str:
-    """The text without what the font can't show: emoji, and letters of scripts it lacks.
+    """Return the text without what the font lacks: emoji and some scripts.
 
-    Runs of spaces become one; nothing may be left.
+    Runs of spaces become one space; the result may be empty.
     """
     seen = (one for one in unicodedata.normalize("NFC", text) if one not in _ISOLATES)
     kept = [letter if _has(letter) else " " for letter in seen]
@@ -31,14 +31,14 @@ def drawable(text: str) -> str:
 
 
 def initial(text: str) -> str:
-    """The first letter or digit of a text that can be drawn, as a capital; "" for none."""
+    """Return the first drawable letter or digit as a capital; "" if there is none."""
     return next((letter.upper()[:1] for letter in drawable(text) if letter.isalnum()), "")
 
 
 def fitted(text: str, width: float, size: float, smallest: float) -> tuple[str, float]:
-    """A bold text in one line of that width: in a smaller size, then cut off with "…".
+    """Fit a bold line into `width`: shrink it to `smallest` at most, then cut it.
 
-    All in the same units; `smallest` is a size too.
+    All lengths have the same unit. Return the text, which ends in "…" if cut, and its size.
     """
     size = max(smallest, min(size, size * width / max(_width(text, size), 1e-6)))
     if _width(text, size) <= width * 1.001:
@@ -49,7 +49,7 @@ def fitted(text: str, width: float, size: float, smallest: float) -> tuple[str, 
 
 
 def _has(letter: str) -> bool:
-    # The font has outlines of some emoji, which look like nothing beside those of a phone.
+    # The font has monochrome outlines of some emoji, which look poor beside a phone's.
     symbol = unicodedata.category(letter) in ("So", "Sk", "Cc", "Cf", "Co", "Cs", "Cn")
     return not symbol and ord(letter) in _known()
 

@@ -1,7 +1,7 @@
-"""What is drawn, and by which function: to be handed to a worker process.
+"""Drawing tasks to be run in a worker process, and their arguments.
 
-What draws is imported there, when it is first needed, and nowhere else: it is big, and the bot
-plays on where it is not there.
+The drawing modules are imported on first use and only in workers: they are large, and the bot
+runs without them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A person: `title` is the new rank in words, `rank` as a number (0..10).
+    """A person with a new rank: `title` in words, `rank` as a number (0..10).
 
-    `cards` lie on the straps, each as (rank as it is written, one of ♠♥♦♣), two or fewer.
-    `avatar` is a picture of the person in any format; `hue` (any number) chooses a colour without.
+    `cards` are up to two cards on the straps, each (displayed rank, one of ♠♥♦♣). `avatar` is a
+    picture in any format; without one, `hue` (any integer) selects a colour.
     """
 
     name: str
@@ -28,8 +28,10 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game: when it ended (Unix seconds), the rating after it (None: it did not count), and
-    whether it was a defeat."""
+    """A game: its end (Unix seconds), the rating after it, and whether it was lost.
+
+    `rating` is None if the game did not count for the rating.
+    """
 
     at: float
     rating: float | None
@@ -37,21 +39,21 @@ class Played:
 
 
 def pogony(portraits: Sequence[Portrait]) -> bytes:
-    """See `bot.drawing.portrait.draw`."""
+    """Run `bot.drawing.portrait.draw`."""
     from bot.drawing.portrait import draw
 
     return draw(portraits)
 
 
 def rating(games: Sequence[Played], title: str, held: str, lost: str) -> bytes:
-    """See `bot.drawing.plots.rating`."""
+    """Run `bot.drawing.plots.rating`."""
     from bot.drawing import plots
 
     return plots.rating(games, title, held, lost)
 
 
 def chance(points: Sequence[float], title: str, below: str, marks: Sequence[int] = ()) -> bytes:
-    """See `bot.drawing.plots.chance`."""
+    """Run `bot.drawing.plots.chance`."""
     from bot.drawing import plots
 
     return plots.chance(points, title, below, marks)

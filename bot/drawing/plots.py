@@ -1,4 +1,4 @@
-"""Plots: a person's rating and results, and how likely somebody was to be the durak."""
+"""Plots: a person's rating and results, and the probability of a defeat in a game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.drawing import fonts
 from bot.drawing.orders import Played
 
 WIDTH, HEIGHT = 900, 540
-"""Pixels of a plot."""
+"""Size of a plot in pixels."""
 _DPI = 100
 _PAPER, _INK, _LINE = "#f6f4ec", "#2b2f2a", "#2f7d5b"
 _GOOD, _BAD = "#3f7fd0", "#c8372d"
 
 
 def rating(games: Sequence[Played], title: str, held: str, lost: str) -> bytes:
-    """A PNG of the rating over these games (one or more, oldest first) and of their results.
+    """Return a PNG of the rating and the results of games (one or more, oldest first).
 
-    `held` and `lost` name the games that were no defeats and those that were.
+    `held` and `lost` are the legend's labels for games that were not lost and that were.
     """
     figure, axes = _paper(title)
     known, line = 0.0, []
@@ -46,9 +46,9 @@ def rating(games: Sequence[Played], title: str, held: str, lost: str) -> bytes:
 
 
 def chance(points: Sequence[float], title: str, below: str, marks: Sequence[int] = ()) -> bytes:
-    """A PNG of how likely (0..1) a defeat was, after each move of a game (one or more).
+    """Return a PNG of the probability (0..1) of a defeat after each move.
 
-    `below` says what the moves are; `marks` are those (their indexes) that are pointed at.
+    `below` is the label of the x axis; `marks` are the indexes of highlighted moves.
     """
     figure, axes = _paper(title)
     moves = range(len(points))
@@ -70,7 +70,7 @@ def _paper(title: str) -> tuple[Figure, Axes]:
     figure.set_layout_engine("constrained", h_pad=0.14, w_pad=0.14)
     axes = figure.add_subplot(facecolor=_PAPER)
     name, size = fonts.fitted(fonts.drawable(title), WIDTH * 0.85, 22, 13)
-    # matplotlib would read what stands between dollars as a formula.
+    # Otherwise matplotlib would parse text between dollar signs as a formula.
     axes.set_title(name, fontsize=size * 72 / _DPI, fontweight="bold", color=_INK, parse_math=False)
     axes.grid(color=_INK, alpha=0.12)
     axes.tick_params(colors=_INK, labelsize=11)

@@ -1,6 +1,6 @@
-"""Who got pogony, as a picture: a portrait in the straps of the new rank, cards lying on them.
+"""Rank pictures: a portrait in the straps of the new rank, with cards on them.
 
-The background is of a middling green, so that it stands well in light chats and in dark ones.
+The background is a medium green, which works in light and dark chats.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bot.drawing.orders import Portrait
 from bot.drawing.straps import DEFINITIONS, strap
 
 WIDTH, HEIGHT = 640, 730
-"""Pixels of the picture of one person; those of several people stand side by side."""
+"""Size of one person's picture in pixels; several are placed side by side."""
 A_ROW = 4
-"""The most people side by side; more stand in two rows. A game hangs pogony on seven at most."""
+"""The most people side by side; more are placed in two rows. A game has seven at most."""
 _AVATAR_SIDE = 320
 _HUES = ("#d9534f", "#e08a2e", "#8e6bc4", "#4f9d4a", "#2f9fb0", "#3f7fd0", "#cf5c93")
 _INK = {"♥": "#c62828", "♦": "#c62828", "♠": "#1c1c1c", "♣": "#1c1c1c"}
@@ -113,7 +113,7 @@ def _head(portrait: Portrait) -> str:
 
 
 def _avatar(content: bytes) -> str | None:
-    """A picture as a data URL, None where it is none."""
+    """Return a picture as a data URL, None if it can't be decoded."""
     try:
         image = Image.open(BytesIO(content))
         image.draft("RGB", (_AVATAR_SIDE, _AVATAR_SIDE))
@@ -127,7 +127,7 @@ def _avatar(content: bytes) -> str | None:
 
 
 def _drawn(portrait: Portrait) -> str:
-    """A disc of the person's colour with their initial, or a face where they have none."""
+    """Return a disc of the person's colour with their initial, or a face without one."""
     hue = _HUES[portrait.hue % len(_HUES)]
     disc = (
         f'<circle cx="320" cy="200" r="160" fill="{hue}"/>'

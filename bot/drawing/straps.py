@@ -1,8 +1,8 @@
-"""Shoulder-straps as SVG: a rank's marks as people know them, drawn to be told apart at a glance.
+"""Shoulder straps as SVG, with the insignia of each rank.
 
 A strap is 120 wide and 290 high around (0, 0), its button at the top. Soldiers and sergeants have
-red straps, officers green ones with red piping and lines along them, generals golden ones. The
-lower part is left free: cards lie there.
+red straps, officers green ones with red piping and stripes along them, generals golden ones. The
+lower part is free for the cards.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ DEFINITIONS = f"""
   <path d="M0 11L6 19L12 11L18 19L24 11M0 -5L6 3L12 -5L18 3L24 -5" fill="none"
     stroke="{_DARK_GOLD}" stroke-width="2"/>
 </pattern>"""
-"""What the straps refer to; once in a document."""
+"""Shared definitions; include them once in a document."""
 
 
 def strap(rank: int) -> str:
-    """The strap of a rank (0..10, docs/rules.md §9) with its button, without cards."""
+    """Return the strap of a rank (0..10, docs/rules.md §9) without cards."""
     field, piping = ("url(#red)", "#7c1712") if rank < 3 else ("url(#green)", _RED)
     if rank >= 9:
         field = "url(#zigzag)"
@@ -48,7 +48,7 @@ def strap(rank: int) -> str:
 
 
 def star(x: float, y: float, size: float) -> str:
-    """A star of metal, five-pointed and faceted; `size` is its radius."""
+    """Return a faceted five-pointed star; `size` is its radius."""
     points = []
     for corner in range(10):
         radius = size if corner % 2 == 0 else size * 0.42
@@ -113,4 +113,4 @@ _MARKS: tuple[list[str], ...] = (
     _stars(38, (0, -36)),
     _wreath() + _stars(46, (0, -44)),
 )
-"""By rank: nothing; stripes across; one along; small stars; one line; two lines; big stars."""
+"""Insignia by rank."""

@@ -1,4 +1,4 @@
-"""Plots are pictures of one size that show what they are given."""
+"""Plots have a fixed size and show their data."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Portraits in straps: pictures of the right size, another for every rank, whatever the name."""
+"""Rank pictures: right size, distinct for each rank, any name."""
 
 from io import BytesIO
 
