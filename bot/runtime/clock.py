@@ -1,4 +1,4 @@
-"""The real clock, and alarms that can be set again or called off."""
+"""The system clock, and named alarms that can be reset or cancelled."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Call = Callable[[], Coroutine[Any, Any, None]]
 
 
 class SystemClock(Clock):
-    """The machine's time."""
+    """The time of the machine."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Return the time in Unix seconds."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Sleep for so many seconds."""
         await asyncio.sleep(seconds)
 
 
 class Alarms:
-    """Calls to be made later, at most one waiting for each name."""
+    """Scheduled calls, at most one waiting for each name."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -34,13 +34,13 @@ class Alarms:
         self._sleeps, self._calls = Nursery(), Nursery()
 
     def set(self, name: Hashable, seconds: float, call: Call) -> None:
-        """Make `call` in so many seconds, instead of what was set under that name before."""
+        """Schedule `call` in so many seconds; it replaces the alarm of that name."""
         self.cancel(name)
         sleep = self._wait(name, seconds, call)
         self._waiting[name] = self._sleeps.spawn(sleep, name=f"alarm {name}")
 
     def cancel(self, name: Hashable) -> None:
-        """Call an alarm off; one that is being carried out already goes on."""
+        """Cancel an alarm; a call that is already running goes on."""
         task = self._waiting.pop(name, None)
         if task is not None:
             task.cancel()
@@ -51,11 +51,11 @@ class Alarms:
         self._calls.spawn(call(), name=f"alarm {name}")
 
     async def idle(self) -> None:
-        """Wait until no call is being made."""
+        """Wait until no call is running."""
         await self._calls.idle()
 
     async def close(self) -> None:
-        """Call all alarms off and wait for the calls being made."""
+        """Cancel all alarms and wait for the running calls."""
         self._waiting.clear()
         await self._sleeps.close()
         await self.idle()

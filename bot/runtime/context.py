@@ -1,6 +1,6 @@
-"""On whose errand the running code is: an update of Telegram's, and the table it came to.
+"""Request context: which update and table the current code serves.
 
-Both go along with the tasks that are made on the way, so that neither is handed from call to call.
+Both are context variables, which tasks inherit, so that they need not be passed as arguments.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ LogFields = dict[str, str | int]
 
 @dataclass(slots=True)
 class UpdateContext:
-    """What came of an update at its table: `kept` something, or something could not be kept.
+    """An update and its effect: `kept`: it was committed; `failed`: a write failed.
 
-    `what` tells updates apart that have one number, since another server begins anew with them.
+    `what` distinguishes updates with equal ids, since another Bot API server has its own numbers.
     """
 
     update_id: int
@@ -24,25 +24,25 @@ class UpdateContext:
     failed: bool = False
 
 
-_update: ContextVar[UpdateContext | None] = ContextVar("errand", default=None)
+_update: ContextVar[UpdateContext | None] = ContextVar("update", default=None)
 _table: ContextVar[Callable[[], LogFields] | None] = ContextVar("table", default=None)
 
 
 @contextmanager
 def bind_update(update_id: int, what: str = "") -> Iterator[UpdateContext]:
-    """All that is done in the block is done for this update."""
-    current_update = UpdateContext(update_id, what)
-    token = _update.set(current_update)
+    """Bind the code in the block to an update."""
+    context = UpdateContext(update_id, what)
+    token = _update.set(context)
     try:
-        yield current_update
+        yield context
     finally:
         _update.reset(token)
 
 
 @contextmanager
-def bind_table(log_fields: Callable[[], LogFields]) -> Iterator[None]:
-    """All that is done in the block is done at a table; `marks` tells which, whenever asked."""
-    token = _table.set(log_fields)
+def bind_table(fields: Callable[[], LogFields]) -> Iterator[None]:
+    """Bind the code in the block to a table; `fields` returns its log fields."""
+    token = _table.set(fields)
     try:
         yield
     finally:
@@ -50,17 +50,20 @@ def bind_table(log_fields: Callable[[], LogFields]) -> Iterator[None]:
 
 
 def current_update() -> UpdateContext | None:
-    """The update that is being worked for; None: the bot acts by itself."""
+    """Return the update that is handled; None if the bot acts by itself."""
     return _update.get()
 
 
 def update_at_table() -> UpdateContext | None:
-    """The same, where its table is reached: what is committed now is what the update does."""
+    """Return the current update inside a `bind_table` block, else None.
+
+    What is committed there is the effect of the update.
+    """
     return _update.get() if _table.get() is not None else None
 
 
 def log_fields() -> LogFields:
-    """What a line of the log should say of this: update, table, game, step, as far as is known."""
-    current_update, table = _update.get(), _table.get()
-    found: LogFields = {} if current_update is None else {"update": current_update.update_id}
-    return found if table is None else found | table()
+    """Return the known ones of update, table, game and step, for a log line."""
+    update, table = _update.get(), _table.get()
+    fields: LogFields = {} if update is None else {"update": update.update_id}
+    return fields if table is None else fields | table()

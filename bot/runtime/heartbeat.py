@@ -1,6 +1,6 @@
-"""Touch a file while the bot runs; `python -m bot.runtime.heartbeat` tells its age.
+"""Touch a file while the bot runs; `python -m bot.runtime.heartbeat` checks it.
 
-Exit status 0: the bot lives; 1: it does not, with a line on standard error that says why.
+Exit status 0: the bot is alive; 1: it is not, with the reason on standard error.
 """
 
 import asyncio
@@ -14,36 +14,39 @@ from bot.config import ConfigError, DatabaseSettings, load
 log = logging.getLogger(__name__)
 
 EVERY = 30.0
-"""Seconds from one beat to the next."""
+"""Interval in seconds."""
 
 
 def beat_file(database: Path) -> Path:
-    """The file whose time of change is the last beat."""
+    """Return the file whose modification time is the last heartbeat."""
     return database.with_name(database.name + ".alive")
 
 
 async def beat(database: Path) -> None:
-    """Touch the file every half minute, until cancelled; a blocked event loop beats no more."""
+    """Touch the file every `EVERY` seconds until cancelled.
+
+    A blocked event loop stops the heartbeat.
+    """
     while True:
         try:
             beat_file(database).touch()
         except OSError as error:
-            # The games' disk is in trouble: they say so themselves, and go on when it recovers.
-            log.error("no sign of life can be given: %s", error)
+            # Games report a failing disk themselves, and go on when it recovers.
+            log.error("heartbeat_failed error=%s", error)
         await asyncio.sleep(EVERY)
 
 
 def problem(database: Path, now: float) -> str | None:
-    """What is wrong with the bot at this time (seconds since 1970), None if nothing is."""
+    """Return why the bot is not alive at `now` (Unix seconds), None if it is."""
     try:
         age = now - beat_file(database).stat().st_mtime
     except OSError:
         return f"no bot has started on {database}"
-    return None if age <= 3 * EVERY else f"no sign of life for {age:.0f} seconds"
+    return None if age <= 3 * EVERY else f"no heartbeat for {age:.0f} seconds"
 
 
 def main() -> int:
-    """Check the bot that has these settings."""
+    """Check the bot of the current settings; return the exit status."""
     try:
         wrong = problem(load(DatabaseSettings).database_path, time.time())
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""What operators ask the bot over HTTP: /healthz, /readyz and /metrics."""
+"""HTTP endpoints for operators: /healthz, /readyz and /metrics."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -11,50 +11,51 @@ from bot.runtime.metrics import CONTENT_TYPE, Metrics
 
 Check = Callable[[], str | Awaitable[str | None] | None]
 CHECK_SECONDS = 5.0
+"""Time limit of one check."""
 
 
 class HealthChecks:
-    """What has to work for the bot to be ready; before anything is named it is still starting."""
+    """Readiness checks by name; while there are none, the bot is still starting."""
 
     def __init__(self) -> None:
         self._checks: dict[str, Check] = {}
 
     def look_at(self, name: str, check: Check) -> None:
-        """Ask this from now on, too: it tells what is wrong, None where nothing is."""
+        """Add a check, which returns its problem or None."""
         self._checks[name] = check
 
     async def problems(self) -> list[str]:
-        """A line for everything that is wrong, or doesn't say in time that nothing is."""
+        """Return a line for each check that fails or exceeds the time limit."""
         found = [] if self._checks else ["starting"]
         for name, check in self._checks.items():
             try:
                 async with asyncio.timeout(CHECK_SECONDS):
-                    wrong = check()
-                    if isinstance(wrong, Awaitable):
-                        wrong = await wrong
+                    problem = check()
+                    if isinstance(problem, Awaitable):
+                        problem = await problem
             except TimeoutError:
-                wrong = "does not answer"
-            if wrong:
-                found.append(f"{name}: {wrong}")
+                problem = "does not answer"
+            if problem:
+                found.append(f"{name}: {problem}")
         return found
 
 
-def health_routes(checkup: HealthChecks) -> list[web.RouteDef]:
-    """/healthz answers as long as the process does, /readyz with 503 and lines if it isn't well."""
+def health_routes(checks: HealthChecks) -> list[web.RouteDef]:
+    """Return /healthz (alive) and /readyz, which answers 503 with the problems if any."""
 
     async def alive(request: web.Request) -> web.Response:
         return web.Response(text="alive\n")
 
     async def ready(request: web.Request) -> web.Response:
-        if wrong := await checkup.problems():
-            return web.Response(status=503, text="".join(f"{line}\n" for line in wrong))
+        if problems := await checks.problems():
+            return web.Response(status=503, text="".join(f"{line}\n" for line in problems))
         return web.Response(text="ready\n")
 
     return [web.get("/healthz", alive), web.get("/readyz", ready)]
 
 
 def metrics_routes(metrics: Metrics) -> list[web.RouteDef]:
-    """/metrics, as Prometheus reads it."""
+    """Return /metrics in the Prometheus text format."""
 
     async def text(request: web.Request) -> web.Response:
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
@@ -66,9 +67,10 @@ def metrics_routes(metrics: Metrics) -> list[web.RouteDef]:
 async def listening(
     routes: list[web.RouteDef], host: str, port: int, setting: str
 ) -> AsyncIterator[web.BaseSite]:
-    """Serve these routes there while the block runs.
+    """Serve these routes during the block.
 
-    Raises ConfigError, which names the setting of the port, where that can't be listened on.
+    Raises:
+        ConfigError: the address can't be bound; the message names `setting`.
     """
     app = web.Application()
     app.add_routes(routes)

@@ -1,6 +1,6 @@
-"""What the bot says about itself: lines on standard error, and the token in none of them.
+"""Log lines on standard error, without secrets.
 
-Every line that comes of an update or happens at a table says which: `bot.runtime.context` knows.
+Lines of an update or a table carry its ids, see `bot.runtime.context`.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import Literal
 
 from bot.runtime.context import log_fields
 
-# At their lower levels these tell what was played (SQL with its parameters) or of every update.
+# Below WARNING these log what was played (SQL with its parameters) or every update.
 _QUIET = ("aiosqlite", "aiogram", "asyncio", "filelock", "aiohttp")
-# Their words repeat what was being read: messages, names, hands.
-_TALKATIVE = {"ValidationError", "ClientDecodeError", "JSONDecodeError", "UnicodeDecodeError"}
+# Messages of these errors repeat the input: texts, names, hands.
+_UNSAFE_MESSAGES = {"ValidationError", "ClientDecodeError", "JSONDecodeError", "UnicodeDecodeError"}
 
 
 class _Text(logging.Formatter):
-    """`time LEVEL logger: message [update=… table=… game=… step=…]`, and a traceback below."""
+    """`time LEVEL logger: message [update=… table=… game=… step=…]`, then a traceback."""
 
     def __init__(self, secrets: tuple[str, ...]) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(marks)s")
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(fields)s")
         self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
-        told = " ".join(f"{name}={value}" for name, value in log_fields().items())
-        record.marks = f" [{told}]" if told else ""
+        fields = " ".join(f"{name}={value}" for name, value in log_fields().items())
+        record.fields = f" [{fields}]" if fields else ""
         return self._clean(super().format(record))
 
     def formatException(self, ei: logging._SysExcInfoType) -> str:
-        return _told(ei[1]) if ei[1] else ""
+        return _traceback(ei[1]) if ei[1] else ""
 
     def _clean(self, line: str) -> str:
         for secret in self._secrets:
@@ -41,7 +41,7 @@ class _Text(logging.Formatter):
 
 
 class _Json(_Text):
-    """One object a line: at, level, logger, message, what it belongs to, error: a traceback."""
+    """A JSON object per line: at, level, logger, message, context fields, error."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -57,7 +57,7 @@ class _Json(_Text):
 
 
 def set_up(level: str, style: Literal["text", "json"], *secrets: str) -> None:
-    """Log from this level on, in this style; a secret is never written."""
+    """Configure logging with a level and a style; `secrets` are never written."""
     handler = logging.StreamHandler()
     handler.setFormatter(_Json(secrets) if style == "json" else _Text(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
@@ -65,11 +65,11 @@ def set_up(level: str, style: Literal["text", "json"], *secrets: str) -> None:
         logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 
-def _told(error: BaseException) -> str:
-    """A traceback with its causes, without the words of those errors that tell too much."""
+def _traceback(error: BaseException) -> str:
+    """Return a traceback with its causes, without the messages of unsafe errors."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    head = f"{_told(before)}\n\n" if before else ""
+    head = f"{_traceback(before)}\n\n" if before else ""
     frames = "".join(traceback.format_tb(error.__traceback__))
     name = type(error).__name__
-    words = "" if name in _TALKATIVE else f": {error}"
+    words = "" if name in _UNSAFE_MESSAGES else f": {error}"
     return f"{head}Traceback (most recent call last):\n{frames}{name}{words}"

@@ -1,4 +1,4 @@
-"""What the bot counts about itself, for Prometheus; no names, no texts, no ids of anybody."""
+"""Prometheus metrics, without names, texts or ids."""
 
 from collections.abc import Callable
 
@@ -18,14 +18,14 @@ _SECONDS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 3, 5, 10, 30, 60, 300)
 
 
 class Metrics:
-    """One process's counts. The names of its methods' parameters are the labels."""
+    """The metrics of a process; the parameters of the methods are the labels."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
-        self._updates = Counter("durak_updates", "Updates taken over", ["kind"], registry=registry)
+        self._updates = Counter("durak_updates", "Updates accepted", ["kind"], registry=registry)
         self._presses = Counter(
             "durak_presses",
-            "Presses of buttons by what came of them",
+            "Button presses by outcome",
             ["outcome"],
             registry=registry,
         )
@@ -34,35 +34,38 @@ class Metrics:
         )
         self._shown = Histogram(
             "durak_screen_seconds",
-            "From a thing's being committed to its being on a screen",
+            "Seconds from a commit to its screen being shown",
             ["urgency"],
             buckets=_SECONDS,
             registry=registry,
         )
 
     def update(self, kind: str) -> None:
-        """An update of Telegram's was taken over (repeated ones do not count)."""
+        """Count an accepted update; repeated deliveries do not count."""
         self._updates.labels(kind).inc()
 
     def press(self, outcome: str) -> None:
-        """A press was dealt with: "done", "unchanged", "foreign", "not kept" or "failed"."""
+        """Count a press: "done", "unchanged", "foreign", "not kept" or "failed"."""
         self._presses.labels(outcome).inc()
 
     def call(self, method: str, result: str) -> None:
-        """A call of the Bot API ended: "ok", an HTTP status, "network" or "unreadable"."""
+        """Count a Bot API call by result.
+
+        "ok", an HTTP status, "network", "unreadable", "cancelled" or "broken".
+        """
         self._calls.labels(method, result).inc()
 
     def shown(self, urgency: str, seconds: float) -> None:
-        """A screen was shown, so long after what is new on it was committed.
+        """Observe the seconds from a commit until its screen was shown.
 
-        For whom: "awaited", "acted", "table" or "onlooker".
+        `urgency` is "awaited", "acted", "table" or "onlooker".
         """
         self._shown.labels(urgency).observe(seconds)
 
     def watch(self, name: str, words: str, count: Callable[[], float]) -> None:
-        """Ask for a number whenever the metrics are read."""
+        """Add a gauge whose value is computed whenever the metrics are read."""
         Gauge(f"durak_{name}", words, registry=self._registry).set_function(count)
 
     def text(self) -> bytes:
-        """All of it as Prometheus reads it."""
+        """Return all metrics in the Prometheus text format."""
         return generate_latest(self._registry)

@@ -98,7 +98,7 @@ class WorkerPool:
         return cast(T, result)
 
     async def _do(self, task: bytes, limit: float | None) -> bytes | None:
-        """What the process tells of it; None: it was lost, which is in the log."""
+        """Run a pickled task; return its pickled result, or None if the worker was lost."""
         try:
             process = await self._process()
             try:

@@ -1,4 +1,4 @@
-"""The health check tells a living bot from a dead one."""
+"""The heartbeat file and its check."""
 
 import asyncio
 import os
@@ -16,13 +16,13 @@ async def test_a_beating_bot_is_well(tmp_path):
     task.cancel()
     last = heartbeat.beat_file(database).stat().st_mtime
     assert heartbeat.problem(database, last + heartbeat.EVERY) is None
-    assert heartbeat.problem(database, last + 600) == "no sign of life for 600 seconds"
+    assert heartbeat.problem(database, last + 600) == "no heartbeat for 600 seconds"
 
 
 async def test_a_disk_in_trouble_does_not_stop_the_bot(tmp_path, caplog):
     task = asyncio.create_task(heartbeat.beat(tmp_path / "gone" / "x.sqlite3"))
     await asyncio.sleep(0)
-    assert not task.done() and "no sign of life" in caplog.text
+    assert not task.done() and "heartbeat_failed" in caplog.text
     task.cancel()
 
 

@@ -1,4 +1,4 @@
-"""Lines say what happened, in either style, and never the token."""
+"""Log lines in both styles, with context fields and without secrets."""
 
 import json
 import logging
