@@ -20,14 +20,14 @@ from bot.drawing.straps import DEFINITIONS, strap
 WIDTH, HEIGHT = 640, 730
 """Size of one person's picture in pixels; several are placed side by side."""
 A_ROW = 4
-"""The most people side by side; more are placed in two rows. A game has seven at most."""
+"""The most people side by side; more use two rows. A game hangs pogony on seven at most."""
 _AVATAR_SIDE = 320
 _HUES = ("#d9534f", "#e08a2e", "#8e6bc4", "#4f9d4a", "#2f9fb0", "#3f7fd0", "#cf5c93")
 _INK = {"♥": "#c62828", "♦": "#c62828", "♠": "#1c1c1c", "♣": "#1c1c1c"}
 
 
 def draw(portraits: Sequence[Portrait]) -> bytes:
-    """Return a PNG of these people (1 to 8): up to four side by side, more in two rows."""
+    """Return a PNG of these people (1 to 8): four side by side, more in two rows."""
     people = len(portraits)
     row = people if people <= A_ROW else (people + 1) // 2
     rows = [portraits[:row], portraits[row:]] if people > row else [portraits]

@@ -78,9 +78,9 @@ class WorkerPool:
     ) -> T:
         """Run `work(*args)` in a worker; return its result or raise its exception.
 
-        `work` is a picklable module-level function. It waits up to `wait` seconds for a process and may take `limit` seconds; None means no
-        limit. If the caller is cancelled, a task that waits is dropped, and one that runs goes on
-        without a receiver of its result.
+        `work` is a picklable module-level function. It waits up to `wait` seconds for a process
+        and may take `limit` seconds; None means no limit. If the caller is cancelled, a task that
+        waits is dropped, and one that runs goes on without a receiver of its result.
 
         Raises:
             WorkersBusy: the task was not started.
