@@ -21,7 +21,7 @@ def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -
     """
     chat = found(world, chat_id)
     if not chat.private:
-        present(world, chat)
+        check_membership(world, chat)
     elif chat.blocked and not even_if_blocked:
         raise forbidden("bot was blocked by the user")
     elif not chat.started:
@@ -29,7 +29,7 @@ def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -
     return chat
 
 
-def present(world: World, chat: Chat) -> None:
+def check_membership(world: World, chat: Chat) -> None:
     """Nothing, or 403 if the bot is no longer in that group, 400 if the group has a new id."""
     if chat.migrated_to:
         words = "Bad Request: group chat was upgraded to a supergroup chat"
@@ -87,7 +87,7 @@ def own_message(world: World, params: Json) -> Message:
     return message
 
 
-def same(message: Message, content: Formatted, markup: Json | None) -> None:
+def check_modified(message: Message, content: Formatted, markup: Json | None) -> None:
     """Nothing, or 400 if an edit would change nothing."""
     if message.content == content and message.reply_markup == markup:
         raise bad_request(
@@ -122,7 +122,7 @@ def reply_of(chat: Chat, params: Json) -> int | None:
     if "ephemeral_message_id" in reply:
         raise bad_request("a reply to an ephemeral message must be an ephemeral message")
     if reply.get("chat_id", chat.id) != chat.id or "quote" in reply:
-        raise bad_request("the sandbox does not play replies to other chats and quotes")
+        raise bad_request("the sandbox does not support replies to other chats and quotes")
     if identifier in chat.messages:
         return identifier
     if reply.get("allow_sending_without_reply"):

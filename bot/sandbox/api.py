@@ -13,7 +13,7 @@ from bot.sandbox.model import Json
 from bot.sandbox.polling import Polling
 from bot.sandbox.world import World
 
-_PLAYED: dict[str, Callable[[World, Json], Any]] = {
+_SUPPORTED: dict[str, Callable[[World, Json], Any]] = {
     "getMe": chats.get_me,
     "setWebhook": webhook.set_webhook,
     "deleteWebhook": webhook.delete_webhook,
@@ -44,7 +44,7 @@ _PLAYED: dict[str, Callable[[World, Json], Any]] = {
     "editEphemeralMessageReplyMarkup": ephemeral.edit_markup,
     "deleteEphemeralMessage": ephemeral.delete,
 }
-_UNPLAYED = {
+_UNSUPPORTED = {
     "business_connection_id",
     "direct_messages_topic_id",
     "inline_message_id",
@@ -94,12 +94,12 @@ class Api:
             return await self._polling.get_updates(params)
         if name == "setWebhook":
             self._polling.end("setWebhook request")
-        if name not in _PLAYED:
-            raise bad_request(f"the sandbox knows the method {name}, but does not play it")
-        for unplayed in _UNPLAYED & params.keys():
-            raise bad_request(f'the sandbox does not play the parameter "{unplayed}"')
+        if name not in _SUPPORTED:
+            raise bad_request(f"the sandbox does not support the method {name}")
+        for unsupported in _UNSUPPORTED & params.keys():
+            raise bad_request(f'the sandbox does not support the parameter "{unsupported}"')
         self._world.flood.check(name, params.get("chat_id"))
-        return _PLAYED[name](self._world, params)
+        return _SUPPORTED[name](self._world, params)
 
     @property
     def online(self) -> bool:

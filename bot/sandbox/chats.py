@@ -3,7 +3,7 @@
 import re
 
 from bot.sandbox import people, shapes
-from bot.sandbox.access import found, present, reachable
+from bot.sandbox.access import check_membership, found, reachable
 from bot.sandbox.entities import plain
 from bot.sandbox.errors import bad_request
 from bot.sandbox.markup import utf16
@@ -105,5 +105,5 @@ def leave(world: World, params: Json) -> bool:
 def _known(world: World, params: Json) -> Chat:
     chat = found(world, params["chat_id"])
     if not chat.private:
-        present(world, chat)
+        check_membership(world, chat)
     return chat

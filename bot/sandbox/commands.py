@@ -42,7 +42,7 @@ def set_my_commands(world: World, params: Json) -> bool:
         if not 1 <= len(command["description"]) <= 256:
             raise bad_request("BOT_COMMAND_DESCRIPTION_INVALID")
     world.commands[key] = params["commands"]
-    world.tell(Event("world"))
+    world.notify(Event("world"))
     return True
 
 
@@ -54,7 +54,7 @@ def get_my_commands(world: World, params: Json) -> list[Json]:
 def delete_my_commands(world: World, params: Json) -> bool:
     """deleteMyCommands."""
     world.commands.pop(_key(params), None)
-    world.tell(Event("world"))
+    world.notify(Event("world"))
     return True
 
 

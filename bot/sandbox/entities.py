@@ -64,7 +64,7 @@ def formatted(
     """
     if parse_mode:
         if parse_mode.lower() in ("markdown", "markdownv2"):
-            raise bad_request(f"the sandbox does not play parse_mode {parse_mode}")
+            raise bad_request(f"the sandbox does not support parse_mode {parse_mode}")
         if parse_mode.lower() != "html":
             raise bad_request("unsupported parse_mode")
         text, given = parse_html(text)

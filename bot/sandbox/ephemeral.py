@@ -4,7 +4,7 @@ https://core.telegram.org/bots/api#ephemeral-messages-and-commands: a bot that i
 may send one within 15 seconds of that member's press or ephemeral command.
 """
 
-from bot.sandbox.access import found, present, same, text_of
+from bot.sandbox.access import check_membership, check_modified, found, text_of
 from bot.sandbox.entities import Formatted
 from bot.sandbox.errors import bad_request
 from bot.sandbox.keyboards import inline_keyboard
@@ -27,7 +27,7 @@ def send(
     if receiver not in world.people or not chat.has(receiver):
         raise bad_request("USER_NOT_PARTICIPANT")
     if ask.get("replace_callback_query_message"):
-        raise bad_request("the sandbox does not play replace_callback_query_message")
+        raise bad_request("the sandbox does not support replace_callback_query_message")
     _check_cause(world, chat, receiver, ask.get("callback_query_id"), params)
     return world.post_ephemeral(chat, world.bot.id, receiver, content, reply_markup=markup)
 
@@ -57,7 +57,7 @@ def edit_text(world: World, params: Json) -> bool:
     message = _own(world, params, "message to edit not found")
     content = text_of(world, params, TEXT_LIMIT)
     markup = inline_keyboard(params.get("reply_markup"))
-    same(message, content, markup)
+    check_modified(message, content, markup)
     world.edit(message, content, markup)
     return True
 
@@ -66,7 +66,7 @@ def edit_markup(world: World, params: Json) -> bool:
     """editEphemeralMessageReplyMarkup."""
     message = _own(world, params, "message to edit not found")
     markup = inline_keyboard(params.get("reply_markup"))
-    same(message, message.content, markup)
+    check_modified(message, message.content, markup)
     world.edit(message, message.content, markup)
     return True
 
@@ -81,7 +81,7 @@ def _own(world: World, params: Json, missing: str) -> Message:
     chat = found(world, params["chat_id"])
     if chat.private:
         raise bad_request(missing)
-    present(world, chat)
+    check_membership(world, chat)
     message = chat.ephemerals.get(params["ephemeral_message_id"])
     if message is None or message.sender_id != world.bot.id:
         raise bad_request(missing)

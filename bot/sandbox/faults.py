@@ -108,11 +108,11 @@ class Faults:
         return done if kind == "delay" else _STATUS.get(kind, 0)
 
     async def play(
-        self, kind: str, request: web.Request, deed: Callable[[], Awaitable[_Answer]]
+        self, kind: str, request: web.Request, perform: Callable[[], Awaitable[_Answer]]
     ) -> web.StreamResponse:
         """The answer to a request that meets this fault; the deed is done if it is such a one."""
         plan = self.plan
-        done = await deed() if kind in AFTER else (0, {})
+        done = await perform() if kind in AFTER else (0, {})
         if kind == "delay":
             await asyncio.sleep(plan.delay)
             return web.json_response(done[1], status=done[0])

@@ -76,7 +76,7 @@ def profile_photos(world: World, params: Json) -> Json:
     return {"total_count": len(photos), "photos": photos[params.get("offset", 0) :]}
 
 
-def put_on(world: World, person: Person, picture: str) -> None:
+def set_photo(world: World, person: Person, picture: str) -> None:
     """Give a person a picture (Base64), or take theirs away (""). Raises WorldError."""
     try:
         content = b64decode(picture, validate=True)
@@ -89,7 +89,7 @@ def put_on(world: World, person: Person, picture: str) -> None:
 def _send(world: World, params: Json, where: Any, media: Json) -> Json:
     chat, thread_id = where
     if "ephemeral_message_parameters" in params:
-        raise bad_request("the sandbox does not play ephemeral media")
+        raise bad_request("the sandbox does not support ephemeral media")
     caption, mode = params.get("caption", ""), params.get("parse_mode")
     sent = world.post(
         chat,

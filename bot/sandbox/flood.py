@@ -77,7 +77,7 @@ class Flood:
         chat = self._chats.setdefault(chat_id, _Count())
         counts = (chat, self._all)
         for count in counts:
-            self._obeyed(count)
+            self._check_penalty(count)
         waits = (self._wait(chat_id, chat), _tokens_wait(self._all, *self._total(), self._clock()))
         for count, wait in zip(counts, waits, strict=True):
             if wait > 0:
@@ -88,7 +88,7 @@ class Flood:
             count.tokens -= 1
             count.penalty = 0.0
 
-    def _obeyed(self, count: _Count) -> None:
+    def _check_penalty(self, count: _Count) -> None:
         """Nothing, or a refusal of whoever was told to wait and did not."""
         now = self._clock()
         if now >= count.until:

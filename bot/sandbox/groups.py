@@ -140,12 +140,12 @@ def delete(world: World, chat_id: int, told: bool) -> None:
     chat.statuses.clear()
     for person_id in members:
         if person_id in world.people:
-            world.tell(Event("view", person_id=person_id))
-    world.tell(Event("world"))
+            world.notify(Event("view", person_id=person_id))
+    world.notify(Event("world"))
 
 
 def _show(world: World, chat: Chat) -> None:
     for person_id in chat.members():
         if person_id in world.people:
-            world.tell(Event("view", person_id=person_id))
-    world.tell(Event("world"))
+            world.notify(Event("view", person_id=person_id))
+    world.notify(Event("world"))

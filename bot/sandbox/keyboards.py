@@ -9,7 +9,7 @@ from bot.sandbox.model import Json
 
 _LOOKS = {"text", "style", "icon_custom_emoji_id"}
 _STYLES = {"primary", "success", "danger"}
-_PLAYED = {"callback_data", "url", "disabled", "copy_text"}
+_SUPPORTED = {"callback_data", "url", "disabled", "copy_text"}
 _DATA_BYTES = 64
 _ROW_BUTTONS = 8
 _BUTTONS = 100
@@ -24,7 +24,7 @@ def inline_keyboard(markup: Json | None) -> Json | None:
     if markup is None:
         return None
     if "inline_keyboard" not in markup:
-        raise bad_request("the sandbox does not play other keyboards than inline ones")
+        raise bad_request("the sandbox does not support other keyboards than inline ones")
     rows = [[_button(button) for button in row] for row in markup["inline_keyboard"]]
     if any(len(row) > _ROW_BUTTONS for row in rows) or sum(map(len, rows)) > _BUTTONS:
         raise bad_request("REPLY_MARKUP_TOO_LONG")
@@ -46,8 +46,8 @@ def _button(button: Json) -> Json:
         raise _refused("Text buttons are unallowed in the inline keyboard")
     if len(actions) > 1:
         raise _refused(f"exactly one action must be used, found {', '.join(sorted(actions))}")
-    if not actions <= _PLAYED:
-        raise bad_request(f"the sandbox does not play {actions.pop()} buttons")
+    if not actions <= _SUPPORTED:
+        raise bad_request(f"the sandbox does not support {actions.pop()} buttons")
     if "style" in button and button["style"] not in _STYLES:
         raise _refused("invalid style specified")
     if "callback_data" in button:

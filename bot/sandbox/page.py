@@ -88,7 +88,7 @@ class Page:
             person_id = int(request.match_info["id"])
             person = people.change_person(self._world, person_id, changes)
             if "photo" in body:
-                files.put_on(self._world, person, str(body["photo"] or ""))
+                files.set_photo(self._world, person, str(body["photo"] or ""))
             return views.person(person)
 
         return await asked.posted(change)(request)

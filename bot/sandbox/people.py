@@ -19,7 +19,7 @@ def add_person(world: World, first_name: str, language_code: str = "ru") -> Pers
     world.advance(person)
     for group in world.groups()[:1]:
         set_member(world, group.id, person.id, "member")
-    world.tell(Event("world"))
+    world.notify(Event("world"))
     return person
 
 
@@ -34,8 +34,8 @@ def add_group(world: World, title: str, creator_id: int, member_ids: list[int]) 
     world.chats[identifier] = group
     set_member(world, identifier, world.bot.id, "member")
     for person_id in statuses:
-        world.tell(Event("view", person_id=person_id))
-    world.tell(Event("world"))
+        world.notify(Event("view", person_id=person_id))
+    world.notify(Event("world"))
     return group
 
 
@@ -46,7 +46,7 @@ def change_person(world: World, person_id: int, changes: dict[str, str]) -> Pers
         raise WorldError(f"nobody has the id {person_id}")
     for name, value in changes.items():
         setattr(person, name, (value or None) if name == "last_name" else value)
-    world.tell(Event("world"))
+    world.notify(Event("world"))
     return person
 
 
@@ -76,7 +76,7 @@ def send(
         return sent
     if chat.private and not chat.started:
         chat.started = True
-        world.tell(Event("view", person_id=person_id))
+        world.notify(Event("view", person_id=person_id))
     masked = _masked(world, chat, person_id, mask) if mask else {}
     sender_id = masked.pop("sender_id", person_id)
     sent = world.post(chat, sender_id, content, reply_to=reply_to, thread_id=thread_id, **masked)
@@ -162,7 +162,7 @@ def set_blocked(world: World, person_id: int, blocked: bool) -> None:
     states[1]["until_date"] = 0
     old, new = states if blocked else reversed(states)
     world.updates.put("my_chat_member", _change(world, chat, person_id, old, new))
-    world.tell(Event("view", person_id=person_id))
+    world.notify(Event("view", person_id=person_id))
 
 
 def set_member(world: World, chat_id: int, user_id: int, status: str) -> None:
@@ -186,8 +186,8 @@ def set_member(world: World, chat_id: int, user_id: int, status: str) -> None:
     chat.statuses[user_id] = status
     tell_change(world, chat, actor, user_id, old)
     if not is_bot:
-        world.tell(Event("view", person_id=user_id))
-    world.tell(Event("world"))
+        world.notify(Event("view", person_id=user_id))
+    world.notify(Event("world"))
 
 
 def tell_change(world: World, chat: Chat, actor: int, user_id: int, old: Json) -> None:

@@ -32,7 +32,7 @@ class Polling:
         if self._world.hook:
             raise ApiError(409, _WEBHOOK_ACTIVE)
         if not was_online:
-            self._world.tell(Event("world"))
+            self._world.notify(Event("world"))
         self.end(_OTHER_POLL)
         if "allowed_updates" in params:
             updates.allowed = frozenset(params["allowed_updates"]) or None

@@ -1,7 +1,7 @@
 """Sending, editing and deleting messages (https://core.telegram.org/bots/api#sendmessage)."""
 
 from bot.sandbox import ephemeral, shapes
-from bot.sandbox.access import own_message, reachable, reply_of, same, text_of, writable
+from bot.sandbox.access import check_modified, own_message, reachable, reply_of, text_of, writable
 from bot.sandbox.entities import TEXT_LIMIT
 from bot.sandbox.errors import bad_request
 from bot.sandbox.keyboards import inline_keyboard
@@ -39,7 +39,7 @@ def edit_text(world: World, params: Json) -> Json:
         raise bad_request("there is no text in the message to edit")
     content = text_of(world, params)
     markup = inline_keyboard(params.get("reply_markup"))
-    same(message, content, markup)
+    check_modified(message, content, markup)
     world.edit(message, content, markup)
     return shapes.message(world, message)
 
@@ -48,7 +48,7 @@ def edit_markup(world: World, params: Json) -> Json:
     """editMessageReplyMarkup."""
     message = own_message(world, params)
     markup = inline_keyboard(params.get("reply_markup"))
-    same(message, message.content, markup)
+    check_modified(message, message.content, markup)
     world.edit(message, message.content, markup)
     return shapes.message(world, message)
 
@@ -86,5 +86,5 @@ def chat_action(world: World, params: Json) -> bool:
     actions = ("typing", "choose_sticker", "find_location")
     if params["action"] not in actions and not params["action"].startswith(("upload_", "record_")):
         raise bad_request("wrong parameter action in request")
-    world.tell(Event("chat_action", chat, action=params["action"]))
+    world.notify(Event("chat_action", chat, action=params["action"]))
     return True

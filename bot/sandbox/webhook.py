@@ -36,7 +36,7 @@ def set_webhook(world: World, params: Json) -> bool:
     if not _SECRET.fullmatch(secret):
         raise bad_request("secret token contains unallowed characters")
     if "certificate" in params or "ip_address" in params:
-        raise bad_request("the sandbox does not play certificates and fixed addresses")
+        raise bad_request("the sandbox does not support certificates and fixed addresses")
     if "allowed_updates" in params:
         world.updates.allowed = frozenset(params["allowed_updates"]) or None
     if params.get("drop_pending_updates"):

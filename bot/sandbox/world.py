@@ -88,16 +88,16 @@ class World:
         self.flood.set(None)
         self.updates.clear()
         self._populate()
-        self.tell(Event("world"))
+        self.notify(Event("world"))
         for person_id in self.people:
-            self.tell(Event("view", person_id=person_id))
+            self.notify(Event("view", person_id=person_id))
 
     def advance(self, person: Person) -> None:
         """Put a person with their (not started) private chat into the world."""
         self.people[person.id] = person
         self.chats[person.id] = Chat(person.id, "private", statuses={person.id: "member"})
 
-    def tell(self, event: Event) -> None:
+    def notify(self, event: Event) -> None:
         """Let all listeners know."""
         for listener in list(self.listeners):
             listener(event)
@@ -139,7 +139,7 @@ class World:
         message = Message(self._number(chat), chat.id, sender_id, self.clock(), content)
         _assign(message, rest)
         chat.messages[message.id] = message
-        self.tell(Event("message", chat, message))
+        self.notify(Event("message", chat, message))
         return message
 
     def _number(self, chat: Chat) -> int:
@@ -161,7 +161,7 @@ class World:
         message.person_id = receiver_id if sender_id == self.bot.id else sender_id
         _assign(message, rest)
         chat.ephemerals[message.ephemeral_id] = message
-        self.tell(Event("message", chat, message))
+        self.notify(Event("message", chat, message))
         return message
 
     def edit(self, message: Message, content: Formatted, reply_markup: Json | None) -> None:
@@ -169,7 +169,7 @@ class World:
         message.content = content
         message.reply_markup = reply_markup
         message.edit_date = self.clock()
-        self.tell(Event("edit", self.chats[message.chat_id], message))
+        self.notify(Event("edit", self.chats[message.chat_id], message))
 
     def remove(self, message: Message) -> None:
         """Delete a message for everybody."""
@@ -178,7 +178,7 @@ class World:
             del chat.ephemerals[message.ephemeral_id]
         else:
             del chat.messages[message.id]
-        self.tell(Event("delete", chat, message))
+        self.notify(Event("delete", chat, message))
 
     def keep(self, stored: Stored) -> Json:
         """Keep a file; what a message says of it."""

@@ -110,7 +110,7 @@ async def test_my_cards_where_nothing_can_be_shown_alone(stage: Stage, monkeypat
             raise bad_request("EPHEMERAL_MESSAGES_NOT_SUPPORTED")
         return before(world, params)
 
-    monkeypatch.setitem(api._PLAYED, "sendMessage", refuse)
+    monkeypatch.setitem(api._SUPPORTED, "sendMessage", refuse)
     answer = await phones[1].press("Мои карты", DACHA)
     assert answer.alert and len(cards_in(answer.text)) >= 6
     stage.expected.append("EPHEMERAL_MESSAGES_NOT_SUPPORTED")

@@ -55,7 +55,7 @@ CANNOT = "400 Bad Request: can't parse inline keyboard button: "
             {"text": "x", "url": "http://home/"},
             "400 Bad Request: inline keyboard button URL 'http://home/' is invalid: Wrong URL",
         ),
-        ({"text": "x", "pay": True}, "400 Bad Request: the sandbox does not play pay buttons"),
+        ({"text": "x", "pay": True}, "400 Bad Request: the sandbox does not support pay buttons"),
     ],
 )
 async def test_bad_buttons_are_refused(telegram: Telegram, button: dict, words: str):

@@ -36,11 +36,11 @@ async def test_missing_parameters_are_named(telegram: Telegram):
 
 async def test_what_is_not_played_says_so(telegram: Telegram):
     words = await telegram.refused("sendDice", chat_id=DACHA)
-    assert words == "400 Bad Request: the sandbox knows the method sendDice, but does not play it"
+    assert words == "400 Bad Request: the sandbox does not support the method sendDice"
     words = await telegram.refused("sendMessage", chat_id=DACHA, text="x", message_effect_id="5046")
-    assert 'does not play the parameter "message_effect_id"' in words
+    assert 'does not support the parameter "message_effect_id"' in words
     words = await telegram.refused("sendMessage", chat_id=DACHA, text="*x*", parse_mode="Markdown")
-    assert "does not play parse_mode Markdown" in words
+    assert "does not support parse_mode Markdown" in words
     words = await telegram.refused("sendMessage", chat_id=DACHA, text="x", message_thread_id=5)
     assert words == "400 Bad Request: message thread not found"
 
