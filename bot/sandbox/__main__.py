@@ -1,8 +1,9 @@
 """`python -m bot.sandbox`: a local Telegram with its page, and the bot in it.
 
-Two processes, as in earnest: the server, and the bot that talks to it over HTTP. The world is new
-each time, so the bot's database is, too. Both end together. Exit status 0 after Ctrl-C or SIGTERM,
-2 where the port is taken, 1 where one of them died.
+Two processes, as in production: the server, and the bot that talks to it over HTTP. The world is
+created for each run, and so is the bot's database. Both processes end together.
+
+Exit status 0 after Ctrl-C or SIGTERM, 2 if the port is taken, 1 if one of the processes died.
 """
 
 import argparse
@@ -25,9 +26,9 @@ LOOK_SECONDS = 0.2
 
 
 async def run(port: int, limits: bool = False) -> int:
-    """Run server and bot until a signal comes or one of them ends; the exit status.
+    """Run server and bot until a signal or the end of one; return the exit status.
 
-    With `limits` the server counts messages as Telegram does, and the bot keeps its own pace.
+    With `limits` the server enforces Telegram's rate limits, and the bot keeps its default pace.
     """
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -47,7 +48,7 @@ async def run(port: int, limits: bool = False) -> int:
         await asyncio.wait({stopping, *ended}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         welcome.cancel()
-        # The bot first: it says its last words to the server.
+        # The bot first: it still makes calls to the server while it stops.
         for process in (bot, server):
             await _end(process)
     return 0 if stop.is_set() else 1
@@ -59,7 +60,7 @@ async def _start(
     stdout: int | None = None,
     environment: dict[str, str] | None = None,
 ) -> Process:
-    # A session of its own: Ctrl-C in the terminal is for this process to pass on.
+    # A new session: Ctrl-C in the terminal reaches only this process, which forwards it.
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -72,14 +73,14 @@ async def _start(
 
 
 async def _address(server: Process) -> str | None:
-    """Where the server listens, as its first line says; None if it ended instead."""
+    """Return the address from the server's first line, None if the server ended."""
     assert server.stdout is not None
     line = (await server.stdout.readline()).decode()
     return line.split()[-1] if line else None
 
 
 async def _welcome(address: str) -> None:
-    """Say where the page is, once the bot listens: what was written before would wait for it."""
+    """Print the address of the page once the bot listens."""
     async with aiohttp.ClientSession() as session:
         while True:
             async with session.get(f"{address}/world") as response:
@@ -90,7 +91,7 @@ async def _welcome(address: str) -> None:
 
 
 def _bot_environment(address: str, folder: Path, limits: bool) -> dict[str, str]:
-    """The bot's settings are its own, but for where it plays, and its pace where nobody counts."""
+    """Return the environment of the bot: its settings, with this server's address."""
     pace = {"PACE_GROUP_PER_MINUTE": "240", "PACE_PRIVATE_PER_SECOND": "5"}
     return {
         **({} if limits else pace),
@@ -114,7 +115,7 @@ async def _end(process: Process) -> None:
 
 
 def main() -> int:
-    """Run the sandbox; the exit status."""
+    """Run the sandbox; return the exit status."""
     try:
         settings = load(SandboxSettings)
     except ConfigError as error:

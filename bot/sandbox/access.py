@@ -1,4 +1,4 @@
-"""What a request names: the chat it may write to, the message it may change, the text."""
+"""Look up what a request names: the chat, the message, the text."""
 
 from bot.sandbox import shapes
 from bot.sandbox.entities import TEXT_LIMIT, Formatted, formatted
@@ -8,16 +8,21 @@ from bot.sandbox.world import World
 
 
 def found(world: World, chat_id: int | str) -> Chat:
-    """The chat with that id; 400 `chat not found` if there is none."""
+    """Return the chat with that id.
+
+    Raises:
+        ApiError: 400 `chat not found`.
+    """
     if not isinstance(chat_id, int) or chat_id not in world.chats:
         raise bad_request("chat not found")
     return world.chats[chat_id]
 
 
 def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -> Chat:
-    """The chat with that id, if the bot is there.
+    """Return the chat with that id, if the bot can write there.
 
-    Raises ApiError 400 for an unknown chat; 403 where it was removed, blocked or never started.
+    Raises:
+        ApiError: 400 if there is none; 403 if the bot was removed, blocked or never started.
     """
     chat = found(world, chat_id)
     if not chat.private:
@@ -30,7 +35,11 @@ def reachable(world: World, chat_id: int | str, even_if_blocked: bool = False) -
 
 
 def check_membership(world: World, chat: Chat) -> None:
-    """Nothing, or 403 if the bot is no longer in that group, 400 if the group has a new id."""
+    """Check that the bot is in a group.
+
+    Raises:
+        ApiError: 403 if it is not; 400 if the group has a new id or was deleted.
+    """
     if chat.migrated_to:
         words = "Bad Request: group chat was upgraded to a supergroup chat"
         raise ApiError(400, words, migrate_to_chat_id=chat.migrated_to)
@@ -46,9 +55,12 @@ def check_membership(world: World, chat: Chat) -> None:
 
 
 def writable(world: World, params: Json, what: str) -> tuple[Chat, int]:
-    """The chat a request may send such a thing to (text messages, photos…), and the topic or 0.
+    """Return the chat and the topic (or 0) to which a request may send `what`.
 
-    Raises ApiError as `reachable` does, and 400 without the right or for no such topic.
+    `what` is text messages, photos or documents.
+
+    Raises:
+        ApiError: as `reachable`, and 400 without the right or for an unknown or closed topic.
     """
     chat = reachable(world, params["chat_id"])
     right = "can_send_messages" if what == "text messages" else f"can_send_{what}"
@@ -71,7 +83,11 @@ def _open_topic(world: World, chat: Chat, thread_id: int) -> None:
 
 
 def own_message(world: World, params: Json) -> Message:
-    """The bot's message that a request wants to edit (by chat_id and message_id)."""
+    """Return the bot's message that a request edits, by chat_id and message_id.
+
+    Raises:
+        ApiError: as `reachable`, and 400 if it is not there or can't be edited.
+    """
     if "chat_id" not in params:
         raise bad_request("chat_id is empty")
     chat = reachable(world, params["chat_id"])
@@ -88,7 +104,11 @@ def own_message(world: World, params: Json) -> Message:
 
 
 def check_modified(message: Message, content: Formatted, markup: Json | None) -> None:
-    """Nothing, or 400 if an edit would change nothing."""
+    """Check that an edit changes something.
+
+    Raises:
+        ApiError: 400 `message is not modified`.
+    """
     if message.content == content and message.reply_markup == markup:
         raise bad_request(
             "message is not modified: specified new message content and reply markup are exactly "
@@ -97,7 +117,11 @@ def check_modified(message: Message, content: Formatted, markup: Json | None) ->
 
 
 def text_of(world: World, params: Json, limit: int = TEXT_LIMIT) -> Formatted:
-    """The text of a request, not empty; people mentioned by id are looked up."""
+    """Return the text of a request; people mentioned by id are looked up.
+
+    Raises:
+        ApiError: 400 if it is empty, too long or badly formatted.
+    """
     content = formatted(
         params.get("text", ""), params.get("parse_mode"), params.get("entities"), limit
     )
@@ -114,7 +138,11 @@ def text_of(world: World, params: Json, limit: int = TEXT_LIMIT) -> Formatted:
 
 
 def reply_of(chat: Chat, params: Json) -> int | None:
-    """The message that a request answers, None for none; 400 where it is not there."""
+    """Return the id of the message that a request replies to, None if it does not.
+
+    Raises:
+        ApiError: 400 if there is no such message.
+    """
     reply = params.get("reply_parameters")
     if reply is None:
         return None

@@ -56,7 +56,7 @@ _CALLS_KEPT = 20_000
 
 
 class Api:
-    """Methods of the bot by name, with a log of what was called."""
+    """The methods of the Bot API by name, with a log of the calls."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -67,10 +67,10 @@ class Api:
     async def call(
         self, method: str, given: Mapping[str, Any], fault: str | None = None
     ) -> tuple[int, Json]:
-        """Perform one request: HTTP status and body as the Bot API answers.
+        """Perform one request; return the HTTP status and the body of the answer.
 
-        `given` holds JSON values, strings from a form, and uploaded files. `fault` is what befalls
-        the answer afterwards.
+        `given` holds JSON values, strings from a form, and uploaded files. `fault` is the kind of
+        fault that is applied to the answer afterwards.
         """
         try:
             name = schema.method_name(method)
@@ -85,7 +85,7 @@ class Api:
         return status, body
 
     def fail(self, method: str, given: Mapping[str, Any], fault: str) -> None:
-        """Note a request that was not performed because of that fault."""
+        """Log a request that was not performed because of a fault."""
         self._log(method, given, self._world.faults.status(fault), f"fault: {fault}")
         self._calls[-1]["fault"] = fault
 
@@ -103,7 +103,7 @@ class Api:
 
     @property
     def online(self) -> bool:
-        """Whether the bot asks for updates, or did within the last minute; or takes them."""
+        """Whether the bot polled within the last minute, or its webhook works."""
         return self._polling.online
 
     def _log(
@@ -120,6 +120,6 @@ class Api:
         self._count += 1
 
     def calls(self, since: int = 0) -> tuple[int, list[Json]]:
-        """The number of calls so far, and those from number `since` on that are kept."""
+        """Return the number of calls so far, and the logged ones from number `since` on."""
         first = self._count - len(self._calls)
         return self._count, list(self._calls)[max(since - first, 0) :]

@@ -1,4 +1,4 @@
-"""What a request to the world names, checked; WorldError says what is wrong with it."""
+"""Parse requests to the world API; a WorldError says what is wrong with one."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -13,12 +13,12 @@ _Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 def posted(action: Action) -> _Handler:
-    """A handler that gives the action the JSON object it was sent; 400 for anything else."""
+    """Return a handler that calls the action with the JSON object sent; else 400."""
     return _handler(action, empty={})
 
 
 def nullable(action: Callable[[Json | None], Awaitable[Any]]) -> _Handler:
-    """The same, for an action that takes `null` (or nothing sent) too."""
+    """Return a handler as `posted` does, but `null` or an empty body becomes None."""
     return _handler(action, empty=None)
 
 
@@ -36,7 +36,7 @@ def _handler(action: Callable[[Any], Awaitable[Any]], empty: Json | None) -> _Ha
 
 
 async def answered(work: Awaitable[Any]) -> web.Response:
-    """What the work gives, in JSON; a WorldError is a 400 with {"error": words}."""
+    """Return the result as JSON; a WorldError becomes 400 with {"error": words}."""
     try:
         return web.json_response(await work)
     except WorldError as error:
@@ -44,7 +44,11 @@ async def answered(work: Awaitable[Any]) -> web.Response:
 
 
 def number(body: Json, name: str) -> int:
-    """A whole number."""
+    """Return a required integer.
+
+    Raises:
+        WorldError: it is missing or no integer; so do the functions below.
+    """
     value = body.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise WorldError(f"{name} must be a number")
@@ -52,7 +56,7 @@ def number(body: Json, name: str) -> int:
 
 
 def numbers(body: Json, name: str) -> list[int]:
-    """A list of whole numbers, empty where it is not given."""
+    """Return a list of integers, empty if missing."""
     values = body.get(name, [])
     if not isinstance(values, list) or not all(isinstance(value, int) for value in values):
         raise WorldError(f"{name} must be a list of numbers")
@@ -60,7 +64,7 @@ def numbers(body: Json, name: str) -> list[int]:
 
 
 def words(body: Json, name: str, known: tuple[str, ...]) -> list[str] | None:
-    """A list of known words; None where it is not given."""
+    """Return a list of words out of `known`, None if missing."""
     values = body.get(name)
     if values is None:
         return None
@@ -70,7 +74,7 @@ def words(body: Json, name: str, known: tuple[str, ...]) -> list[str] | None:
 
 
 def text(body: Json, name: str) -> str:
-    """Some text that is not blank."""
+    """Return a required text that is not blank."""
     value = body.get(name)
     if not isinstance(value, str) or not value.strip():
         raise WorldError(f"{name} must be some text")
@@ -78,7 +82,7 @@ def text(body: Json, name: str) -> str:
 
 
 def flag(body: Json, name: str, otherwise: bool = False) -> bool:
-    """Yes or no."""
+    """Return a boolean, `otherwise` if missing."""
     value = body.get(name, otherwise)
     if not isinstance(value, bool):
         raise WorldError(f"{name} must be true or false")

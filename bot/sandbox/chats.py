@@ -1,4 +1,7 @@
-"""Methods on the bot, its presses and its chats (https://core.telegram.org/bots/api#getchat)."""
+"""Bot API methods on the bot, callback queries and chats.
+
+https://core.telegram.org/bots/api#getchat
+"""
 
 import re
 
@@ -19,7 +22,7 @@ def get_me(world: World, params: Json) -> Json:
 
 
 def answer_query(world: World, params: Json) -> bool:
-    """answerCallbackQuery: once, within 15 seconds."""
+    """answerCallbackQuery: at most once, within 15 seconds."""
     query = world.queries.get(params["callback_query_id"])
     if query is None or query.answer is not None or not world.fresh(query):
         raise bad_request("query is too old and response timeout expired or query ID is invalid")
@@ -52,7 +55,7 @@ def get_member(world: World, params: Json) -> Json:
 
 
 def get_administrators(world: World, params: Json) -> list[Json]:
-    """getChatAdministrators; other bots are not listed, and there are none."""
+    """getChatAdministrators."""
     chat = _known(world, params)
     if chat.private:
         raise bad_request("there are no administrators in the private chat")
@@ -66,7 +69,7 @@ def member_count(world: World, params: Json) -> int:
 
 
 def pin(world: World, params: Json) -> bool:
-    """pinChatMessage; a service message says so in groups."""
+    """pinChatMessage, with its service message."""
     chat = _pinnable(world, params)
     if params["message_id"] not in chat.messages:
         raise bad_request("message to pin not found")

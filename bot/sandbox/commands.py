@@ -1,4 +1,7 @@
-"""The bot's commands by scope and language (https://core.telegram.org/bots/api#botcommandscope)."""
+"""The bot's commands by scope and language.
+
+https://core.telegram.org/bots/api#botcommandscope
+"""
 
 import json
 import re
@@ -22,7 +25,7 @@ _SCOPES = {
 
 
 def known(world: World, chat: Chat, person_id: int) -> list[Json]:
-    """The commands that person is offered in that chat, as Telegram chooses among the lists."""
+    """Return the commands offered to a person in a chat, from the most specific scope."""
     language = world.person(person_id).language_code
     for scope in _scopes_of(chat, person_id):
         for code in (language, ""):

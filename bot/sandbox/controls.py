@@ -1,4 +1,4 @@
-"""What befalls the world, over HTTP: limits, faults, groups that change. JSON in and out.
+"""HTTP API to control the world: rate limits, faults, changes of groups.
 
 `POST /world/limits` (bot.sandbox.flood), `POST /world/faults` (bot.sandbox.faults), and
 `POST /world/migrate`, `/world/topics`, `/world/rights`, `/world/delete` (bot.sandbox.groups).
@@ -20,7 +20,7 @@ class Controls:
         self._world = world
 
     def routes(self) -> list[web.RouteDef]:
-        """All routes, to be added to an application."""
+        """Return all routes, to be added to an application."""
         return [
             web.post("/world/limits", asked.nullable(self._limits)),
             web.post("/world/faults", asked.nullable(self._faults)),

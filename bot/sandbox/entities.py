@@ -1,4 +1,4 @@
-"""A message's text as Telegram stores it: cleaned, trimmed, its entities sorted and completed.
+"""Normalise texts as Telegram does: clean, trim, sort and detect entities.
 
 https://core.telegram.org/bots/api#formatting-options
 """
@@ -14,7 +14,7 @@ from bot.sandbox.markup import Entity, parse_html, utf16
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
 
-# Telegram drops these: carriage returns, vertical combining lines, line separators, overrides.
+# Dropped by Telegram: carriage returns, vertical combining lines, separators, overrides.
 _DROPPED = re.compile("[\r\u030a\u0333\u033f\u2028-\u202e]")
 _CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f]")
 _BLANK = "\\s\u00a0\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u206f\u2800\u3164\ufeff"
@@ -46,7 +46,7 @@ class Formatted:
 
 
 def plain(text: str) -> Formatted:
-    """What a person typed: entities are only those that are found in the text."""
+    """Return the text that a person typed, with the entities detected in it."""
     return _finished(text, [])
 
 
@@ -57,10 +57,11 @@ def formatted(
     limit: int = TEXT_LIMIT,
     what: str = "message",
 ) -> Formatted:
-    """The text of a bot's message; may be empty.
+    """Return the text of a bot's message, which may be empty.
 
-    Raises ApiError 400 on bad HTML, bad entities, or more than `limit` UTF-16 units, in
-    which it is called `what`.
+    Raises:
+        ApiError: 400 on bad HTML, bad entities, or more than `limit` UTF-16 units, where the
+            description calls it `what`.
     """
     if parse_mode:
         if parse_mode.lower() in ("markdown", "markdownv2"):
@@ -113,7 +114,7 @@ def _cleaned(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def _outside_code(entities: list[Entity]) -> list[Entity]:
-    """Nothing can be nested inside `code` and `pre`: Telegram drops the inner entity."""
+    """Drop entities inside `code` and `pre`, as Telegram does."""
     kept: list[Entity] = []
     for entity in sorted(entities, key=lambda entity: (entity["offset"], -entity["length"])):
         code = (outer for outer in kept if outer["type"] in ("code", "pre"))

@@ -1,4 +1,4 @@
-"""Messages in a group that one member sees.
+"""Ephemeral messages, which one member of a group sees.
 
 https://core.telegram.org/bots/api#ephemeral-messages-and-commands: a bot that is no administrator
 may send one within 15 seconds of that member's press or ephemeral command.
@@ -11,7 +11,7 @@ from bot.sandbox.keyboards import inline_keyboard
 from bot.sandbox.model import Chat, Json, Message
 from bot.sandbox.world import ANSWER_SECONDS, World
 
-# Telegram's own clients and server fail on longer ones.
+# Telegram's clients and server fail on longer ones.
 TEXT_LIMIT = 1024
 _TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
@@ -19,7 +19,11 @@ _TOO_OLD = "query is too old and response timeout expired or query ID is invalid
 def send(
     world: World, chat: Chat, params: Json, content: Formatted, markup: Json | None
 ) -> Message:
-    """Send one as sendMessage's `ephemeral_message_parameters` and `reply_parameters` ask."""
+    """Send one, with sendMessage's `ephemeral_message_parameters`.
+
+    Raises:
+        ApiError: 400 if the receiver is no member, or no recent press or command allows it.
+    """
     ask = params["ephemeral_message_parameters"]
     receiver = ask["receiver_user_id"]
     if chat.private:

@@ -1,10 +1,15 @@
-"""Refusals of the Bot API, in Telegram's words (https://core.telegram.org/bots/api#making-requests)."""
+"""Errors of the sandbox.
+
+Functions that implement Bot API methods raise ApiError with Telegram's descriptions
+(https://core.telegram.org/bots/api#making-requests); functions of the world, which people and
+tests call, raise WorldError if the request makes no sense.
+"""
 
 from typing import Any
 
 
 class ApiError(Exception):
-    """An unsuccessful answer: HTTP status `code`, `description` and optional `parameters`."""
+    """An error answer: HTTP status `code`, `description` and optional `parameters`."""
 
     def __init__(self, code: int, description: str, **parameters: Any) -> None:
         super().__init__(description)
@@ -13,20 +18,20 @@ class ApiError(Exception):
         self.parameters = parameters
 
     def body(self) -> dict[str, Any]:
-        """The answer in JSON."""
+        """Return the JSON body of the answer."""
         body = {"ok": False, "error_code": self.code, "description": self.description}
         return body | ({"parameters": self.parameters} if self.parameters else {})
 
 
 class WorldError(Exception):
-    """Something a person in this world can't do; the text says why."""
+    """A request to the world that can't be fulfilled; the message says why."""
 
 
 def bad_request(words: str) -> ApiError:
-    """400 with `words` after Telegram's prefix."""
+    """Return a 400 with Telegram's prefix."""
     return ApiError(400, f"Bad Request: {words}")
 
 
 def forbidden(words: str) -> ApiError:
-    """403 with `words` after Telegram's prefix."""
+    """Return a 403 with Telegram's prefix."""
     return ApiError(403, f"Forbidden: {words}")

@@ -1,21 +1,22 @@
-"""Faults on demand: the server errs, the line is cut, updates come twice or late.
+"""Fault injection: server errors, lost connections, repeated and late updates.
 
 `POST /world/faults {"rate", "kinds", "seed"?, "methods"?, "times"?, "retry_after"?, "delay"?,
 "hang"?, "updates"?: {"twice"?, "late"?, "late_seconds"?}}`, or `null` for none, as at the start.
 
 - `rate` (0 to 1) of the calls of `methods` (without it: all but getUpdates) fail in one of the
-  `kinds`; after `times` faults no more come. `seed` makes the choice repeatable.
-- `429` (with `retry_after`, 1), `500` and `502` (a page of HTML): nothing is done. `500_after`,
-  `502_after`: it is done, and the answer is the error all the same.
-- `delay`: done, and answered `delay` (0.5) seconds later.
-- `timeout`, `timeout_after`: no answer for `hang` (120) seconds, then the line is cut; the first
-  does nothing, the second does what was asked, at once.
-- `cut_before`, `cut_after`: the line is cut at once, before or after the deed.
-- `updates`: this part of them comes `twice` (with the same update_id, after it was confirmed) or
-  `late` by `late_seconds` (1): later than those of other people, never of the same person.
+  `kinds`; after `times` faults there are no more. `seed` makes the choice reproducible.
+- `429` (with `retry_after`, 1), `500` and `502` (a page of HTML): the call is not performed.
+  `500_after`, `502_after`: it is performed, and the answer is the error.
+- `delay`: performed, and answered `delay` (0.5) seconds later.
+- `timeout`, `timeout_after`: no answer for `hang` (120) seconds, then the connection is closed; the
+  first does not perform the call, the second does at once.
+- `cut_before`, `cut_after`: the connection is closed at once, before or after the call.
+- `updates`: this share of them is delivered `twice` (with the same update_id, after it was
+  confirmed) or `late` by `late_seconds` (1): after those of other people, but in order for each
+  person.
 
-`GET /world/calls` has `"fault"` at each such call; its `status` is 0 where no answer came, and what
-the bot was told else. After the deed it has `"done"`: the status the deed itself had.
+`GET /world/calls` has `"fault"` at each such call; its `status` is what the bot received, 0 for no
+answer. If the call was performed, `"done"` is the status of its result.
 """
 
 import asyncio
@@ -42,7 +43,7 @@ _Answer = tuple[int, Json]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What goes wrong, how often; rates are from 0 to 1, times in seconds."""
+    """The faults to inject; rates are from 0 to 1, durations in seconds."""
 
     rate: float = 0.0
     kinds: tuple[str, ...] = ()
@@ -57,7 +58,11 @@ class Plan:
 
     @classmethod
     def parse(cls, given: Json) -> "Plan":
-        """As /world/faults names it (without `seed`); WorldError for what makes no sense."""
+        """Return the plan of a /world/faults request, without its `seed`.
+
+        Raises:
+            WorldError: a name is unknown or a value out of range.
+        """
         updates = given.get("updates", {})
         if not isinstance(updates, dict) or "twice" in given or "late" in given:
             raise WorldError("updates must be an object")
@@ -73,19 +78,19 @@ class Plan:
 
 
 class Faults:
-    """Draws what is to go wrong; without a plan nothing does."""
+    """Draws faults at random; there are none without a plan."""
 
     def __init__(self) -> None:
         self.set(None)
 
     def set(self, plan: Plan | None, seed: object = None) -> None:
-        """Begin anew with this plan; an equal seed draws equal faults."""
+        """Start with this plan; an equal seed draws equal faults."""
         self.plan = plan or Plan()
         self._left = self.plan.times
         self._random = random.Random(str(seed))
 
     def draw(self, method: str) -> str | None:
-        """The kind of fault this call meets, or None."""
+        """Return the kind of fault for a call, or None."""
         plan = self.plan
         meant = method in plan.methods if plan.methods else method != "getUpdates"
         if not (meant and plan.kinds and self._left > 0 and self._random.random() < plan.rate):
@@ -94,23 +99,23 @@ class Faults:
         return self._random.choice(plan.kinds)
 
     def twice(self) -> bool:
-        """Whether this update comes a second time."""
+        """Return whether an update is delivered a second time."""
         return self._random.random() < self.plan.twice if self.plan.twice else False
 
     def late(self) -> float:
-        """By how many seconds this update is held back."""
+        """Return by how many seconds an update is delayed."""
         if not self.plan.late or self._random.random() >= self.plan.late:
             return 0.0
         return self.plan.late_seconds
 
     def status(self, kind: str, done: int = 0) -> int:
-        """What the bot is told; 0 for nothing. `done` is what the deed gave."""
+        """Return the status the bot receives, 0 for no answer; `done` is the call's own."""
         return done if kind == "delay" else _STATUS.get(kind, 0)
 
     async def play(
         self, kind: str, request: web.Request, perform: Callable[[], Awaitable[_Answer]]
     ) -> web.StreamResponse:
-        """The answer to a request that meets this fault; the deed is done if it is such a one."""
+        """Answer a request with a fault; kinds in `AFTER` perform the call first."""
         plan = self.plan
         done = await perform() if kind in AFTER else (0, {})
         if kind == "delay":
@@ -127,7 +132,7 @@ class Faults:
         return web.Response()
 
     def error(self, kind: str) -> ApiError:
-        """The Bot API's words for a 429 or 500."""
+        """Return the Bot API's error for a 429 or 500."""
         if kind == "429":
             wait = math.ceil(self.plan.retry_after)
             return ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)

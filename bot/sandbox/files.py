@@ -1,4 +1,4 @@
-"""Pictures and documents: sent, kept in memory, fetched again; people's own pictures.
+"""Photos and documents, kept in memory, and profile photos.
 
 https://core.telegram.org/bots/api#sendphoto, #senddocument, #getfile, #getuserprofilephotos
 """
@@ -27,7 +27,7 @@ _AVATAR_SIZES = (160, 320, 640)
 
 
 def send_photo(world: World, params: Json) -> Json:
-    """sendPhoto; the message has it in several sizes, the biggest last."""
+    """sendPhoto; the message has several sizes, the largest last."""
     chat = writable(world, params, "photos")
     if (sizes := world.albums.get(str(params["photo"]))) is None:
         sizes = _photo(world, _uploaded(params["photo"]))
@@ -46,7 +46,7 @@ def send_document(world: World, params: Json) -> Json:
 
 
 def get_file(world: World, params: Json) -> Json:
-    """getFile: where it can be fetched."""
+    """getFile."""
     stored = world.files.get(params["file_id"])
     if stored is None:
         raise bad_request("invalid file_id")
@@ -58,7 +58,11 @@ def get_file(world: World, params: Json) -> Json:
 
 
 def fetched(world: World, path: str) -> Stored:
-    """The file at a `file_path`; ApiError 404 if there is none."""
+    """Return the file at a `file_path`.
+
+    Raises:
+        ApiError: 404 if there is none.
+    """
     identifier = path.partition("/")[2].partition(".")[0]
     stored = world.files.get(identifier)
     if stored is None or stored.path(identifier) != path:
@@ -67,7 +71,7 @@ def fetched(world: World, path: str) -> Stored:
 
 
 def profile_photos(world: World, params: Json) -> Json:
-    """getUserProfilePhotos: the picture in its sizes; a hidden one is as if there were none."""
+    """getUserProfilePhotos, with one photo at most."""
     if params["user_id"] not in world.people:
         raise bad_request("user not found")
     if not 1 <= params.get("limit", 100) <= 100:
@@ -77,7 +81,11 @@ def profile_photos(world: World, params: Json) -> Json:
 
 
 def set_photo(world: World, person: Person, picture: str) -> None:
-    """Give a person a picture (Base64), or take theirs away (""). Raises WorldError."""
+    """Set a person's photo (Base64), or remove it ("").
+
+    Raises:
+        WorldError: it is not a picture in Base64.
+    """
     try:
         content = b64decode(picture, validate=True)
         image = _opened(content) if content else None

@@ -1,11 +1,11 @@
-"""The budget of messages: sends and edits share it, and who asks again too early waits longer.
+"""Rate limits: sends and edits share a budget, and early retries are penalised.
 
 Telegram publishes about 20 a minute in a group, one a second in a private chat with short bursts
 and thirty a second over all (https://core.telegram.org/bots/faq#broadcasting-to-users). Deletes,
-answers to presses and whatever only asks are free.
+answers to callback queries and read-only methods are free.
 
 `POST /world/limits {"group_per_minute"?, "private_per_second"?, "total_per_second"?}` sets a budget
-(what is not named is Telegram's number), `POST /world/limits null` takes it away, as at the start.
+(defaults are Telegram's numbers), `POST /world/limits null` removes it, as at the start.
 """
 
 import math
@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from bot.sandbox.errors import ApiError, WorldError
 from bot.sandbox.model import Json
 
-# A minute, less what the network may press together on the way here.
+# A minute, less a tolerance for network jitter.
 _MINUTE = 59.0
-# Requests on their way when the first was refused are no stubbornness.
+# Requests already under way when the first was refused are not penalised.
 _GRACE = 0.5
 _LONGEST = 3600.0
 _PRIVATE_BURST = 5
@@ -28,7 +28,7 @@ _COUNTED = ("send", "edit", "copyMessage", "forwardMessage")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Messages a minute in one group, a second in a private chat, and a second over all."""
+    """Messages a minute in a group, a second in a private chat, a second in total."""
 
     group_per_minute: float = 20
     private_per_second: float = 1
@@ -36,7 +36,11 @@ class Limits:
 
     @classmethod
     def parse(cls, given: Json) -> "Limits":
-        """As /world/limits names them; WorldError for anything else."""
+        """Return the limits of a /world/limits request.
+
+        Raises:
+            WorldError: a name is unknown or a value not above 0.
+        """
         if unknown := given.keys() - cls.__slots__:
             raise WorldError(f"no such limit: {sorted(unknown)[0]}")
         for name, value in given.items():
@@ -47,7 +51,7 @@ class Limits:
 
 @dataclass(slots=True)
 class _Count:
-    """What one chat (or all together) has used up, and how it was refused."""
+    """The usage of one chat (or of all together), and its current penalty."""
 
     sent: deque[float] = field(default_factory=deque)
     tokens: float = math.inf
@@ -58,20 +62,24 @@ class _Count:
 
 
 class Flood:
-    """Counts messages by chat and over all; without limits it lets everything through."""
+    """Counts messages per chat and in total; without limits everything passes."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self.set(None)
 
     def set(self, limits: Limits | None) -> None:
-        """Begin to count anew, with these limits or none."""
+        """Reset all counts and set the limits, or None for no limits."""
         self._limits = limits
         self._chats: dict[int | str, _Count] = {}
         self._all = _Count()
 
     def check(self, method: str, chat_id: int | str | None) -> None:
-        """Count one request; ApiError 429 with `retry_after` where it is over the budget."""
+        """Count one request.
+
+        Raises:
+            ApiError: 429 with `retry_after` if it exceeds the budget.
+        """
         if self._limits is None or chat_id is None or not _counts(method):
             return
         chat = self._chats.setdefault(chat_id, _Count())
@@ -89,7 +97,7 @@ class Flood:
             count.penalty = 0.0
 
     def _check_penalty(self, count: _Count) -> None:
-        """Nothing, or a refusal of whoever was told to wait and did not."""
+        """Raise ApiError 429 if `retry_after` is not over; double the penalty if ignored."""
         now = self._clock()
         if now >= count.until:
             return
@@ -104,7 +112,7 @@ class Flood:
         return _too_many(count.penalty)
 
     def _wait(self, chat_id: int | str, count: _Count) -> float:
-        """Seconds until that chat takes one more message."""
+        """Return the seconds until a chat accepts one more message."""
         assert self._limits is not None
         now = self._clock()
         if isinstance(chat_id, int) and chat_id > 0:
@@ -122,7 +130,7 @@ class Flood:
 
 
 def _tokens_wait(count: _Count, rate: float, burst: float, now: float) -> float:
-    # Only groups look back at what was sent.
+    # Only groups use a sliding window.
     count.sent.clear()
     count.tokens = min(burst, count.tokens + max(0.0, now - count.at) * rate)
     count.at = now

@@ -1,16 +1,17 @@
-"""What befalls groups: they become supergroups, get topics, take away rights, are deleted.
+"""Changes of groups: migration to a supergroup, topics, rights, deletion.
 
 - `POST /world/migrate {"chat", "signals"?: ["to", "from"], "is_forum"?}` -> {"id"}: the group has
-  a new id (-100…), its messages are gone for the bot. The bot gets the service messages in that
-  order: `to` in the old chat, `from` in the new one; [] for none. Asked again with the old or the
-  new id it sends those signals (again).
-- `POST /world/topics {"chat", "name"}` -> {"id"}: a new topic; the supergroup is a forum from then.
-- `POST /world/topics/{id} {"chat", "closed": bool}`; `{"chat", "deleted": true}`: its messages go.
-- `POST /world/rights {"chat", "person"?, "RIGHT": bool…}`: rights of one member (a person or the
-  bot), or without `person` of all who are no admins, of which nobody is told. RIGHT is one of
-  ChatPermissions', of an administrator's rights, or `can_edit`: whether the bot may edit what it
-  has said. `"hidden_members": bool`: getChatMember tells a bot that is no admin nothing of others.
-- `POST /world/delete {"chat", "told"?: bool}`: no such group any more; `told` says so to the bot.
+  a new id (-100…), and its old messages are deleted. The bot gets the service messages in this
+  order: `to` in the old chat, `from` in the new one; [] for none. A repeated request with the old
+  or the new id sends these signals again.
+- `POST /world/topics {"chat", "name"}` -> {"id"}: create a topic; the supergroup becomes a forum.
+- `POST /world/topics/{id} {"chat", "closed": bool}`: close or open a topic; `{"chat", "deleted":
+  true}`: delete it with its messages.
+- `POST /world/rights {"chat", "person"?, "RIGHT": bool…}`: set rights of one member (a person
+  or the bot), or without `person` of all ordinary members, without an update. RIGHT is one of
+  ChatPermissions, an administrator's right, or `can_edit`: whether the bot may edit its messages.
+  `"hidden_members": bool`: a bot that is no admin can't use getChatMember on ordinary members.
+- `POST /world/delete {"chat", "told"?: bool}`: delete the group; with `told` the bot is notified.
 """
 
 from bot.sandbox import people, shapes
@@ -25,7 +26,11 @@ _ICON_COLOR = 7_322_096
 
 
 def migrate(world: World, chat_id: int, signals: list[str], is_forum: bool = False) -> Chat:
-    """Make a supergroup of a group, unless it is one already, and send the signals; the new one."""
+    """Migrate a group unless it is done; send the signals and return the new chat.
+
+    Raises:
+        WorldError: there is no such group, or it was created as a supergroup.
+    """
     chat = world.group(chat_id)
     new = world.chats.get(chat.migrated_to) or (
         chat if chat.type == "supergroup" else _upgraded(world, chat)
@@ -44,11 +49,11 @@ def _upgraded(world: World, old: Chat) -> Chat:
     new = Chat(_SUPERGROUPS + old.id, "supergroup", old.title, statuses=dict(old.statuses))
     new.denied, new.limits = set(old.denied), dict(old.limits)
     old.migrated_to = new.id
-    # The bot still hears of the old chat: a press that was on its way, the signal.
+    # The bot still gets updates of the old chat: a press under way, the signal.
     old.statuses = {world.bot.id: old.status(world.bot.id)}
     old.messages.clear()
     old.ephemerals.clear()
-    # It takes the place of the old one on every phone.
+    # It replaces the old one on every phone.
     chats = {}
     for chat_id, chat in world.chats.items():
         chats[chat_id] = chat
@@ -72,7 +77,11 @@ def _signal(world: World, old: Chat, new: Chat, signal: str) -> None:
 
 
 def add_topic(world: World, chat_id: int, name: str) -> Topic:
-    """A new topic in a supergroup, made by who created the group."""
+    """Create a topic in a supergroup, in the name of its creator.
+
+    Raises:
+        WorldError: there is no such supergroup.
+    """
     chat = world.group(chat_id)
     if chat.type != "supergroup":
         raise WorldError("only supergroups have topics: migrate it first")
@@ -88,7 +97,11 @@ def add_topic(world: World, chat_id: int, name: str) -> Topic:
 
 
 def change_topic(world: World, chat_id: int, topic_id: int, closed: bool, deleted: bool) -> None:
-    """Close or open a topic (the bot is told), or delete it with its messages (nobody is)."""
+    """Close or open a topic, with an update, or delete it without one.
+
+    Raises:
+        WorldError: there is no such group or topic.
+    """
     chat = world.group(chat_id)
     if topic_id not in chat.topics:
         raise WorldError(f"no topic has the id {topic_id}")
@@ -108,7 +121,11 @@ def change_topic(world: World, chat_id: int, topic_id: int, closed: bool, delete
 
 
 def set_rights(world: World, chat_id: int, person_id: int, rights: dict[str, bool]) -> None:
-    """Give and take rights, of one member or (person 0) of all ordinary ones."""
+    """Grant and revoke rights of one member, or (person 0) of all ordinary ones.
+
+    Raises:
+        WorldError: there is no such group, member or right.
+    """
     chat = world.group(chat_id)
     known = {*shapes.PERMISSIONS, *shapes.ADMIN_RIGHTS, "can_edit"}
     for name in rights.keys() - known:
@@ -129,7 +146,11 @@ def set_rights(world: World, chat_id: int, person_id: int, rights: dict[str, boo
 
 
 def delete(world: World, chat_id: int, told: bool) -> None:
-    """Delete a group for all; if `told` the bot learns that it is out of it."""
+    """Delete a group; if `told` the bot gets an update that it has left.
+
+    Raises:
+        WorldError: there is no such group.
+    """
     chat = world.group(chat_id)
     members, had = chat.members(), chat.has(world.bot.id)
     if told and had:

@@ -1,4 +1,7 @@
-"""Inline keyboards (https://core.telegram.org/bots/api#inlinekeyboardbutton), checked strictly."""
+"""Strict validation of inline keyboards.
+
+https://core.telegram.org/bots/api#inlinekeyboardbutton
+"""
 
 import re
 from collections.abc import Iterable
@@ -17,9 +20,10 @@ _URL = re.compile(r"tg://\S+|(https?://)?[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?")
 
 
 def inline_keyboard(markup: Json | None) -> Json | None:
-    """The keyboard as it is stored; None where there are no buttons.
+    """Return the keyboard as it is stored, None if it has no buttons.
 
-    Raises ApiError 400 for a keyboard of another kind and for any button Telegram would refuse.
+    Raises:
+        ApiError: 400 for another kind of keyboard or a button that Telegram would refuse.
     """
     if markup is None:
         return None
@@ -33,7 +37,7 @@ def inline_keyboard(markup: Json | None) -> Json | None:
 
 
 def data_of(buttons: Iterable[Json]) -> set[str]:
-    """The callback data of these buttons."""
+    """Return the callback data of these buttons."""
     return {button["callback_data"] for button in buttons if "callback_data" in button}
 
 

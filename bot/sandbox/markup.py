@@ -1,7 +1,7 @@
-"""Telegram's HTML into text and entities, as strict as its own parser.
+"""Parse Telegram's HTML into text and entities, as strictly as Telegram.
 
-The dialect and its errors: https://core.telegram.org/bots/api#html-style. One thing is stricter
-here: an attribute that Telegram would ignore is an error, since it is a mistake.
+https://core.telegram.org/bots/api#html-style. One thing is stricter: an attribute that Telegram
+would ignore is an error, since it is a mistake.
 """
 
 import re
@@ -48,14 +48,15 @@ _TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 
 
 def utf16(text: str) -> int:
-    """The length of `text` in UTF-16 code units, in which Telegram counts."""
+    """Return the length of `text` in UTF-16 code units, as Telegram counts."""
     return len(text) + sum(character > "\uffff" for character in text)
 
 
 def parse_html(html: str) -> tuple[str, list[Entity]]:
-    """Plain text and its entities (UTF-16 offsets, outermost first).
+    """Return the plain text and its entities (UTF-16 offsets, outermost first).
 
-    Raises ApiError 400 `can't parse entities: …` where Telegram's parser does.
+    Raises:
+        ApiError: 400 `can't parse entities: …`, as Telegram's parser does.
     """
     return _Parser(html).parse()
 
@@ -89,7 +90,7 @@ class _Parser:
         for entity in self._entities:
             if entity["type"] == "code":
                 entity.pop("language", None)
-        self._entities.reverse()  # of two equally long ones the outer was closed later
+        self._entities.reverse()  # of two with equal spans the outer one was closed later
         self._entities.sort(key=lambda entity: (entity["offset"], -entity["length"]))
         return "".join(self._pieces), self._entities
 
@@ -175,7 +176,7 @@ class _Parser:
             self._entities.append({"type": "date_time", **span, **_moment(opened.attributes)})
 
     def _merge_code(self, opened: _Open, span: dict[str, int]) -> bool:
-        """<pre><code class="language-x"> is one `pre` with a language."""
+        """Merge <pre><code class="language-x"> into one `pre` with a language."""
         language = opened.attributes.get("class", "").removeprefix("language-")
         last = self._entities[-1] if self._entities else {}
         inside = last.get("offset") == span["offset"] and last.get("length") == span["length"]

@@ -1,4 +1,4 @@
-"""What the world is made of: people, chats, messages, presses."""
+"""The data model of the world: people, chats, messages, presses."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,18 +14,18 @@ PRESENT = ("creator", "administrator", "member", "restricted")
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A file that was sent; `kind` is photos or documents, which alone have a name."""
+    """A file that was sent; `kind` is "photos", or "documents", which have a name."""
 
     content: bytes
     kind: str
     name: str = ""
 
     def path(self, identifier: str) -> str:
-        """Its `file_path`."""
+        """Return its `file_path`."""
         return f"{self.kind}/{identifier}{PurePath(self.name).suffix if self.name else '.jpg'}"
 
     def shape(self, identifier: str) -> Json:
-        """What PhotoSize, Document and File have in common, and the name."""
+        """Return the common fields of PhotoSize, Document and File, and the name."""
         shape: Json = {
             "file_id": identifier,
             "file_unique_id": identifier[:16],
@@ -36,7 +36,7 @@ class Stored:
 
 @dataclass(slots=True)
 class Person:
-    """Somebody with a phone, or the bot itself; `photo` is a picture's sizes, or nothing."""
+    """A person, or the bot itself; `photo` lists the sizes of a picture, if any."""
 
     id: int
     first_name: str
@@ -48,13 +48,16 @@ class Person:
 
     @property
     def name(self) -> str:
-        """First and last name, as a chat shows them."""
+        """First and last name, as shown in chats."""
         return f"{self.first_name} {self.last_name}" if self.last_name else self.first_name
 
 
 @dataclass(slots=True)
 class Message:
-    """One message; an ephemeral one has id 0, its own `ephemeral_id`, and who may see it."""
+    """A message; an ephemeral one has id 0, an `ephemeral_id` and a `person_id`.
+
+    `person_id` is the only person who sees it, besides the bot.
+    """
 
     id: int
     chat_id: int
@@ -73,7 +76,7 @@ class Message:
     sender_chat: Json | None = None
 
     def buttons(self) -> list[Json]:
-        """All buttons of the inline keyboard, row by row."""
+        """Return all buttons of the inline keyboard, row by row."""
         rows = (self.reply_markup or {}).get("inline_keyboard", [])
         return [button for row in rows for button in row]
 
@@ -91,7 +94,7 @@ class Topic:
 class Chat:
     """A group, or the private chat of a person with the bot (same id as the person's).
 
-    `denied` are the permissions its ordinary members lack, `limits` those that single ones lack.
+    `denied` are the permissions that ordinary members lack, `limits` those of single members.
     """
 
     id: int
@@ -119,32 +122,32 @@ class Chat:
         return self.type == "private"
 
     def status(self, user_id: int) -> str:
-        """creator, administrator, member, left or kicked."""
+        """Return creator, administrator, member, restricted, left or kicked."""
         return self.statuses.get(user_id, "left")
 
     def has(self, user_id: int) -> bool:
-        """Whether that user is in the chat now."""
+        """Return whether a user is in the chat."""
         return self.status(user_id) in PRESENT
 
     def is_admin(self, user_id: int) -> bool:
-        """Whether that user created or administers the chat."""
+        """Return whether a user is the creator or an administrator."""
         return self.status(user_id) in ("creator", "administrator")
 
     def may(self, user_id: int, permission: str) -> bool:
-        """Whether nothing keeps that member from it; who created the group may do everything."""
+        """Return whether a member has a permission; admins have all but their `limits`."""
         status, lacks = self.status(user_id), self.limits.get(user_id, set())
         if status in ("creator", "administrator"):
             return permission not in lacks
         return permission not in lacks | self.denied
 
     def members(self) -> list[int]:
-        """Ids of all who are in the chat, in order of joining; the bot among them."""
+        """Return the ids of all in the chat, the bot included, in order of joining."""
         return [user for user, status in self.statuses.items() if status in PRESENT]
 
 
 @dataclass(slots=True)
 class Hook:
-    """The bot's webhook, and what went wrong with it last."""
+    """The bot's webhook, and its last error."""
 
     url: str
     secret: str
@@ -155,7 +158,7 @@ class Hook:
 
 @dataclass(slots=True)
 class Query:
-    """A press of a button that waits for its answer."""
+    """A callback query, and its answer once there is one."""
 
     id: str
     person_id: int

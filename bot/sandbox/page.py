@@ -1,4 +1,4 @@
-"""The world over HTTP: what the page and tests do as people. JSON in and out."""
+"""HTTP API of the world: what the page and tests do as people, in JSON."""
 
 import asyncio
 from contextlib import suppress
@@ -25,7 +25,7 @@ class Page:
         self._sockets: set[web.WebSocketResponse] = set()
 
     def routes(self) -> list[web.RouteDef]:
-        """All routes, to be added to an application."""
+        """Return all routes, to be added to an application."""
         actions: dict[str, asked.Action] = {
             "people": self._add_person,
             "groups": self._add_group,
@@ -48,7 +48,7 @@ class Page:
         ]
 
     async def close(self, _app: web.Application) -> None:
-        """Say goodbye to all pages."""
+        """Close the websockets of all pages."""
         for socket in list(self._sockets):
             await socket.close()
 

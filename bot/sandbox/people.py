@@ -1,4 +1,8 @@
-"""What people do in the world, and the updates the bot gets of it."""
+"""Actions of people, and the updates that the bot gets.
+
+The functions raise WorldError if a person, chat, topic or message does not exist, or the person
+can't do that.
+"""
 
 import re
 
@@ -14,7 +18,7 @@ _COMMAND = re.compile(r"/([A-Za-z0-9_]+)(?:@(\w+))?")
 
 
 def add_person(world: World, first_name: str, language_code: str = "ru") -> Person:
-    """Somebody new, who joins the oldest group."""
+    """Create a person, who joins the oldest group."""
     person = Person(max(world.people, default=1000) + 1, first_name, language_code)
     world.advance(person)
     for group in world.groups()[:1]:
@@ -24,7 +28,7 @@ def add_person(world: World, first_name: str, language_code: str = "ru") -> Pers
 
 
 def add_group(world: World, title: str, creator_id: int, member_ids: list[int]) -> Chat:
-    """A new group with these people, to which its creator has added the bot."""
+    """Create a group with these people and the bot, which its creator has added."""
     identifiers = [creator_id, *member_ids]
     statuses = {world.person(person_id).id: "member" for person_id in identifiers}
     statuses[creator_id] = "creator"
@@ -40,7 +44,7 @@ def add_group(world: World, title: str, creator_id: int, member_ids: list[int]) 
 
 
 def change_person(world: World, person_id: int, changes: dict[str, str]) -> Person:
-    """New first_name, last_name or language_code; an empty last_name takes it away."""
+    """Change first_name, last_name or language_code; an empty last_name removes it."""
     person = world.people.get(person_id)
     if person is None:
         raise WorldError(f"nobody has the id {person_id}")
@@ -59,9 +63,9 @@ def send(
     thread_id: int = 0,
     mask: str = "",
 ) -> Message:
-    """A person writes into a group (one of its topics) or their chat with the bot.
+    """Write into a group (or one of its topics) or the private chat with the bot.
 
-    As `mask` they may write as the group ("anonymous", admins alone) or as their own "channel".
+    With `mask` a person writes as the group ("anonymous", admins only) or as their "channel".
     """
     chat = _own_chat(world, person_id, chat_id)
     thread_id = _thread(chat, reply_to, thread_id)
@@ -86,7 +90,7 @@ def send(
 
 
 def _masked(world: World, chat: Chat, person_id: int, mask: str) -> Json:
-    """The sender's id and the sender_chat of what is written under that mask."""
+    """Return the sender_id and the sender_chat of a masked message."""
     if chat.private or mask not in ("anonymous", "channel"):
         raise WorldError("people write as anonymous or channel, in groups")
     if mask == "channel":
@@ -99,7 +103,7 @@ def _masked(world: World, chat: Chat, person_id: int, mask: str) -> Json:
 
 
 def _thread(chat: Chat, reply_to: int | None, thread_id: int) -> int:
-    """Where a message stands: in a topic, or in a supergroup in the thread of what it answers."""
+    """Return the topic of a message, or in a supergroup the thread it replies to."""
     if thread_id and thread_id not in chat.topics:
         raise WorldError(f"no topic has the id {thread_id}")
     answered = chat.messages.get(reply_to or 0)
@@ -117,9 +121,9 @@ def press(
     ephemeral_id: int = 0,
     force: bool = False,
 ) -> Query:
-    """A person presses the button with that data; the Query gets its answer later.
+    """Press the button with that data; the returned query is answered later.
 
-    Raises WorldError where the person sees no such button, unless forced (a forged press).
+    With `force` the press is sent even if the person sees no such button, as a forged one.
     """
     chat = world.chat(chat_id) if force else _own_chat(world, person_id, chat_id)
     message = chat.ephemerals.get(ephemeral_id) if ephemeral_id else chat.messages.get(message_id)
@@ -152,7 +156,7 @@ def start(world: World, person_id: int, payload: str = "") -> Message:
 
 
 def set_blocked(world: World, person_id: int, blocked: bool) -> None:
-    """Block the bot in the private chat, or unblock it."""
+    """Block or unblock the bot in the private chat."""
     chat = _own_chat(world, person_id, person_id)
     if chat.blocked == blocked:
         return
@@ -166,7 +170,10 @@ def set_blocked(world: World, person_id: int, blocked: bool) -> None:
 
 
 def set_member(world: World, chat_id: int, user_id: int, status: str) -> None:
-    """Change somebody's place in a group (the bot's too): member, administrator, left, kicked."""
+    """Set the status of a person or the bot in a group.
+
+    It is member, administrator, left or kicked.
+    """
     chat = world.chat(chat_id)
     if chat.private:
         raise WorldError("only groups have members")
@@ -191,7 +198,7 @@ def set_member(world: World, chat_id: int, user_id: int, status: str) -> None:
 
 
 def tell_change(world: World, chat: Chat, actor: int, user_id: int, old: Json) -> None:
-    """Tell the bot how somebody's place changed: its own always, others' only as an admin."""
+    """Send the update of a changed status: the bot's own, or as an admin anyone's."""
     is_bot = user_id == world.bot.id
     if is_bot or chat.is_admin(world.bot.id):
         change = _change(world, chat, actor, old, shapes.member(world, chat, user_id))
@@ -217,7 +224,7 @@ def _change(world: World, chat: Chat, actor: int, old: Json, new: Json) -> Json:
 
 
 def creator(chat: Chat) -> int:
-    """Whose group it is; where its creator has left, that of whoever has been in it longest."""
+    """Return the creator of a group; if they left, its oldest member."""
     those = [user for user in chat.statuses if chat.has(user)]
     return next((user for user in those if chat.statuses[user] == "creator"), those[0])
 
@@ -246,7 +253,7 @@ def _is_ephemeral(world: World, chat: Chat, person_id: int, content: Formatted) 
 
 
 def _bot_sees(world: World, chat: Chat, message: Message) -> bool:
-    """The privacy filter: commands to the bot or to nobody, and replies to it."""
+    """Apply privacy mode: commands to the bot or to no bot, and replies to it."""
     if not chat.has(world.bot.id):
         return False
     if chat.is_admin(world.bot.id):

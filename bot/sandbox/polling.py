@@ -1,4 +1,4 @@
-"""getUpdates: one poll at a time, until something comes."""
+"""getUpdates: long polling, one poll at a time."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ _LONGEST = 50
 
 
 class Polling:
-    """The polls of the bot; a second one or a webhook ends the first with 409."""
+    """The current poll of the bot; another one or a webhook ends it with 409."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -24,7 +24,11 @@ class Polling:
         self._last = float("-inf")
 
     async def get_updates(self, params: Json) -> list[Json]:
-        """The method's result; ApiError 409 when something else takes over."""
+        """Return the updates.
+
+        Raises:
+            ApiError: 409 if another poll or a webhook takes over.
+        """
         updates = self._world.updates
         offset, limit = params.get("offset", 0), params.get("limit", 100)
         was_online = self.online
@@ -44,12 +48,12 @@ class Polling:
         return ready
 
     def end(self, words: str) -> None:
-        """End a poll that is waiting: it is told who did it."""
+        """End the waiting poll; `words` say what replaced it."""
         if self._poll and not self._poll.done():
             self._poll.set_result(words)
 
     async def _ended(self, seconds: float) -> str:
-        """Wait for an update or the end of the time; by what the poll was ended, else nothing."""
+        """Wait for an update or the timeout; return what ended the poll, or ""."""
         poll: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._poll = poll
 
@@ -71,7 +75,7 @@ class Polling:
 
     @property
     def online(self) -> bool:
-        """Whether the bot asks for updates, or did within the last minute; or takes them."""
+        """Whether the bot polled within the last minute, or its webhook works."""
         if self._world.hook:
             return not self._world.hook.error
         if self._poll and not self._poll.done():

@@ -1,7 +1,7 @@
-"""Every method of the Bot API with its parameters, and what a request says in their types.
+"""The schema of the Bot API, and the parsing of requests by it.
 
-`methods.json` lists name -> parameter -> [type, required] as https://core.telegram.org/bots/api
-has them; it also has the types that parameters of the played methods are made of.
+`methods.json` lists name -> parameter -> [type, required] of every method in
+https://core.telegram.org/bots/api, and the object types used by the supported methods.
 """
 
 import json
@@ -26,24 +26,30 @@ _EMPTY = {"chat_id": "chat_id is empty", "text": "message text is empty"}
 
 
 def method_name(name: str) -> str:
-    """The method as the documentation spells it; ApiError 404 if there is none such."""
+    """Return the method as the documentation spells it.
+
+    Raises:
+        ApiError: 404 if there is none.
+    """
     if name.lower() not in _BY_LOWER:
         raise ApiError(404, "Not Found")
     return _BY_LOWER[name.lower()]
 
 
 def parameters(method: str, given: Mapping[str, Any]) -> Json:
-    """The parameters of a request in the method's types; uploaded files stay as they are.
+    """Return the parameters of a request in their types; uploads stay as they are.
 
-    `given` has JSON values or, from forms, strings. Raises ApiError 400 for an unknown or missing
-    parameter and for a wrong type, in objects inside parameters too.
+    `given` has JSON values or, from forms, strings.
+
+    Raises:
+        ApiError: 400 for unknown or missing parameters and wrong types, also in nested objects.
     """
     fields = _METHODS[method]
     uploads = {key for key, value in given.items() if hasattr(value, "filename")}
     for name in given.keys() - fields.keys() - uploads:
         raise bad_request(f'unknown parameter "{name}" in {method}')
     for name, (_, required) in fields.items():
-        # An empty address takes a webhook away; everything else must say something.
+        # An empty url removes a webhook; all other required parameters must not be empty.
         nothing = (None,) if name == "url" else (None, "")
         if required and given.get(name) in nothing:
             raise bad_request(_EMPTY.get(name, f'parameter "{name}" is required'))

@@ -1,4 +1,7 @@
-"""Sending, editing and deleting messages (https://core.telegram.org/bots/api#sendmessage)."""
+"""Bot API methods to send, edit and delete messages.
+
+https://core.telegram.org/bots/api#sendmessage
+"""
 
 from bot.sandbox import ephemeral, shapes
 from bot.sandbox.access import check_modified, own_message, reachable, reply_of, text_of, writable
@@ -12,7 +15,7 @@ _DELETE_SECONDS = 48 * 3600
 
 
 def send_message(world: World, params: Json) -> Json:
-    """sendMessage, an ephemeral one too."""
+    """sendMessage, ephemeral messages included."""
     chat, thread_id = writable(world, params, "text messages")
     private = "ephemeral_message_parameters" in params
     content = text_of(world, params, ephemeral.TEXT_LIMIT if private else TEXT_LIMIT)
@@ -33,7 +36,7 @@ def send_message(world: World, params: Json) -> Json:
 
 
 def edit_text(world: World, params: Json) -> Json:
-    """editMessageText; a keyboard that is not given is taken away."""
+    """editMessageText; without `reply_markup` the keyboard is removed."""
     message = own_message(world, params)
     if message.media:
         raise bad_request("there is no text in the message to edit")
@@ -54,7 +57,7 @@ def edit_markup(world: World, params: Json) -> Json:
 
 
 def delete(world: World, params: Json) -> bool:
-    """deleteMessage: own messages, in private chats the person's too, as an admin anybody's."""
+    """deleteMessage: own messages, all in private chats, and all as an admin."""
     chat = reachable(world, params["chat_id"], even_if_blocked=True)
     message = chat.messages.get(params["message_id"])
     if message is None:
@@ -69,7 +72,7 @@ def delete(world: World, params: Json) -> bool:
 
 
 def delete_many(world: World, params: Json) -> bool:
-    """deleteMessages: those that can't be found are skipped."""
+    """deleteMessages; those not found are skipped."""
     chat = reachable(world, params["chat_id"], even_if_blocked=True)
     identifiers = params["message_ids"]
     if not 1 <= len(identifiers) <= 100:

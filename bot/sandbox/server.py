@@ -1,4 +1,8 @@
-"""The local Telegram as an HTTP server: Bot API, world API and page in one."""
+"""The local Telegram as an HTTP server: Bot API, world API and page.
+
+Requests that can't be fulfilled are errors of the Bot API (ApiError) or of the world (WorldError),
+see bot.sandbox.errors; neither leaves the server.
+"""
 
 import argparse
 import asyncio
@@ -32,11 +36,11 @@ def create_app(
     answer_seconds: float = ANSWER_SECONDS,
     first_pause: float = FIRST_PAUSE,
 ) -> web.Application:
-    """The server of this world. A press waits `answer_seconds` for the bot's answer.
+    """Return the application that serves a world.
 
-    What a webhook did not take is posted again after `first_pause`, then after longer ones.
-
-    `/bot<token>/<method>` is the Bot API, `/world/…` what people do, `/` the page in `static`.
+    `/bot<token>/<method>` is the Bot API, `/world/…` the world API, `/` the page in `static`. A
+    press waits `answer_seconds` for the bot's answer. An update that a webhook refused is retried
+    after `first_pause` seconds, then with exponential back-off.
     """
     api = Api(world)
     page = Page(world, api, answer_seconds)
@@ -67,7 +71,7 @@ def create_app(
         return web.FileResponse(static / "index.html")
 
     async def fresh(request: web.Request, response: web.StreamResponse) -> None:
-        # A browser that kept last week's page would speak last week's protocol.
+        # A cached page might use an old version of the world API.
         response.headers.setdefault("Cache-Control", "no-cache")
 
     app.router.add_route("*", "/bot{token}/{method}", bot_call)
@@ -88,9 +92,10 @@ async def run_server(
     world: World | None = None,
     ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until cancelled; `ready` is told the address. Port 0 takes a free one.
+    """Serve until cancelled; `ready` is called with the address. Port 0 means any.
 
-    Raises OSError if the port is taken.
+    Raises:
+        OSError: the port is taken.
     """
     runner = web.AppRunner(
         create_app(world or World()), handler_cancellation=True, access_log=None, shutdown_timeout=1
@@ -107,9 +112,9 @@ async def run_server(
 
 
 def main_server(port: int, limits: bool = False) -> int:
-    """Run only the server, print its address, stop on SIGTERM or Ctrl-C; the exit status.
+    """Run the server until SIGTERM or Ctrl-C and print its address; return the status.
 
-    With `limits` messages are limited as Telegram does.
+    With `limits` it enforces Telegram's rate limits.
     """
     world = World()
     world.flood.set(Limits() if limits else None)
@@ -141,7 +146,7 @@ async def _until_signal(port: int, world: World) -> None:
 
 
 async def _given(request: web.Request) -> dict[str, Any]:
-    """The parameters of a call: from the query string, and a JSON object or a form."""
+    """Return the parameters of a call, from the query and the JSON or form body."""
     given: dict[str, Any] = dict(request.query)
     if request.content_type == "application/json":
         try:

@@ -1,4 +1,4 @@
-"""The world in the Bot API's JSON (https://core.telegram.org/bots/api#available-types)."""
+"""Bot API objects in JSON: https://core.telegram.org/bots/api#available-types."""
 
 from bot.sandbox.model import Chat, Json, Message, Person
 from bot.sandbox.world import World
@@ -40,7 +40,7 @@ ADMIN_RIGHTS = (
 
 
 def user(person: Person) -> Json:
-    """A User object."""
+    """Return a User object."""
     fields = {
         "id": person.id,
         "is_bot": person.is_bot,
@@ -53,7 +53,7 @@ def user(person: Person) -> Json:
 
 
 def me(world: World) -> Json:
-    """The User object of getMe."""
+    """Return the User object of getMe."""
     return {
         **user(world.bot),
         "can_join_groups": True,
@@ -65,7 +65,7 @@ def me(world: World) -> Json:
 
 
 def chat(world: World, of: Chat) -> Json:
-    """A Chat object."""
+    """Return a Chat object."""
     if not of.private:
         group: Json = {"id": of.id, "type": of.type, "title": of.title}
         if of.type == "group":
@@ -77,7 +77,7 @@ def chat(world: World, of: Chat) -> Json:
 
 
 def full_chat(world: World, of: Chat) -> Json:
-    """A ChatFullInfo object."""
+    """Return a ChatFullInfo object."""
     gifts = (
         "unlimited_gifts",
         "limited_gifts",
@@ -96,7 +96,7 @@ def full_chat(world: World, of: Chat) -> Json:
 
 
 def member(world: World, of: Chat, user_id: int) -> Json:
-    """A ChatMember object of whatever status that user has."""
+    """Return the ChatMember object of a user's status."""
     status = of.status(user_id)
     result: Json = {"user": user(world.person(user_id)), "status": status}
     if status == "creator":
@@ -117,7 +117,7 @@ def _permissions(of: Chat, user_id: int) -> Json:
 
 
 def message(world: World, of: Message, with_reply: bool = True) -> Json:
-    """A Message object as the bot gets it."""
+    """Return a Message object as the bot gets it."""
     home = world.chats[of.chat_id]
     result: Json = {
         "message_id": of.id,
@@ -136,7 +136,7 @@ def message(world: World, of: Message, with_reply: bool = True) -> Json:
         result["message_thread_id"] = of.thread_id
     if of.thread_id in home.topics:
         result["is_topic_message"] = True
-    # What answers nothing in a topic answers the message that created it.
+    # In a topic, a message without a reply replies to the message that created it.
     answered = of.reply_to or (of.thread_id if of.thread_id != of.id else 0)
     if answered in home.messages and with_reply:
         result["reply_to_message"] = message(world, home.messages[answered], False)
@@ -153,5 +153,5 @@ def message(world: World, of: Message, with_reply: bool = True) -> Json:
 
 
 def inaccessible(world: World, of: Chat, message_id: int) -> Json:
-    """An InaccessibleMessage object: the message is gone."""
+    """Return an InaccessibleMessage object, for a deleted message."""
     return {"message_id": message_id, "chat": chat(world, of), "date": 0}

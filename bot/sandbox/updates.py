@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.sandbox.faults import Faults
 from bot.sandbox.model import Json
 
-# An undelivered press is of no use soon; other updates are kept for a day.
+# Undelivered presses expire soon; other updates are kept for a day.
 PRESS_LIFETIME = 150.0
 LIFETIME = 24 * 3600.0
 _OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
@@ -14,7 +14,7 @@ _OPT_IN = frozenset({"chat_member", "message_reaction", "message_reaction_count"
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """One update, until when it is kept, whose it is, and whether it comes once more."""
+    """An update, its expiry, its person, and whether it is delivered again."""
 
     update: Json
     until: float
@@ -23,7 +23,7 @@ class Waiting:
 
     @property
     def id(self) -> int:
-        """Its update_id."""
+        """The update_id."""
         number: int = self.update["update_id"]
         return number
 
@@ -37,9 +37,9 @@ class _Held:
 
 
 class Updates:
-    """Updates wait here, in order, until they are confirmed; faults double them and hold them back.
+    """A queue of updates until they are confirmed; faults repeat and delay them.
 
-    Order holds for each person: whoever has something held back gets nothing past it.
+    Updates of one person stay in order: none overtakes a delayed one.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Updates:
         self.listeners: list[Callable[[], None]] = []
 
     def put(self, kind: str, payload: Json) -> None:
-        """Queue an update of that kind, unless the bot has not asked for such ones."""
+        """Queue an update, if its kind is among the allowed updates."""
         if kind not in self.allowed if self.allowed else kind in _OPT_IN:
             return
         user_id = (payload.get("from") or payload["chat"])["id"]
@@ -67,7 +67,7 @@ class Updates:
         self.nudge()
 
     def nudge(self) -> None:
-        """Let those who wait for updates look again."""
+        """Wake all listeners, so that they check for updates."""
         for listener in list(self.listeners):
             listener()
 
@@ -79,7 +79,7 @@ class Updates:
         self._next_id += 1
 
     def take(self, offset: int, limit: int) -> list[Json]:
-        """Up to `limit` updates from `offset` on; those before it are forgotten.
+        """Return up to `limit` updates from `offset` on; earlier ones are confirmed.
 
         A negative offset keeps only that many of the last ones.
         """
@@ -95,7 +95,7 @@ class Updates:
         return [item.update for item in waiting[:limit]]
 
     def ready(self) -> list[Waiting]:
-        """All that can be delivered now, in order; what was held back long enough among it."""
+        """Return all updates that can be delivered now, in order."""
         now = self._clock()
         due = [one for one in self._held if one.due <= now]
         self._held = [one for one in self._held if one.due > now]
@@ -105,18 +105,18 @@ class Updates:
         return list(self._waiting)
 
     def confirm(self, item: Waiting) -> None:
-        """It was delivered: forget it, or keep it for the second time."""
+        """Remove a delivered update, unless it is to be delivered again."""
         if item.again:
             item.again = False
         elif item in self._waiting:
             self._waiting.remove(item)
 
     def next_due(self) -> float | None:
-        """In how many seconds the next update that is held back comes; None if there is none."""
+        """Return the seconds until the next delayed update, None if there is none."""
         return max(0.0, min(one.due for one in self._held) - self._clock()) if self._held else None
 
     def clear(self) -> None:
-        """Forget all updates; ids go on."""
+        """Delete all updates; their numbering goes on."""
         self._waiting = []
         self._held = []
 

@@ -1,4 +1,4 @@
-"""What a person's phone shows, as JSON for the page."""
+"""What a person's phone shows, in JSON for the page."""
 
 import json
 
@@ -17,13 +17,13 @@ _SERVICE_WORDS = {
 
 
 def person(of: Person) -> Json:
-    """A person with their names and language."""
+    """Return a person's names and language."""
     names = ("id", "first_name", "last_name", "username", "language_code")
     return {name: value for name in names if (value := getattr(of, name)) is not None}
 
 
 def world(of: World, online: bool) -> Json:
-    """Everything that is public: the bot, people, groups."""
+    """Return the public state: the bot, people, groups."""
     bot = {
         "id": of.bot.id,
         "first_name": of.bot.first_name,
@@ -46,9 +46,9 @@ def world(of: World, online: bool) -> Json:
 
 
 def view(of: World, person_id: int) -> Json:
-    """What one person sees: their groups, then the chat with the bot; the last messages of each.
+    """Return the chats of a person, groups first, with their last messages.
 
-    `commands` of a chat are those Telegram would offer this person there.
+    `commands` of a chat are those that Telegram would offer there.
     """
     who = of.person(person_id)
     chats = [_chat(of, chat, person_id) for chat in of.chats_of(person_id)]
@@ -56,7 +56,7 @@ def view(of: World, person_id: int) -> Json:
 
 
 def message(of: World, shown: Message) -> Json:
-    """One message as the page draws it."""
+    """Return a message as the page draws it."""
     sender = of.person(shown.sender_id)
     result: Json = {
         "message_id": shown.id,
@@ -86,7 +86,7 @@ def message(of: World, shown: Message) -> Json:
 
 
 def frame(of: World, event: Event, person_id: int) -> Json | None:
-    """The websocket frame by which that person's phone learns of an event; None if it doesn't."""
+    """Return the websocket frame of an event for a person, None if it is not theirs."""
     if event.kind == "view":
         return {"type": "view", **view(of, person_id)} if event.person_id == person_id else None
     chat, shown = event.chat, event.message
@@ -126,7 +126,7 @@ def _forum(chat: Chat) -> Json:
 
 
 def _all_commands(of: World) -> list[Json]:
-    """Each command once, from whatever scope; those without a language first."""
+    """Return each command once, from any scope; those without a language win."""
     found: dict[str, Json] = {}
     for (scope, language), listed in sorted(of.commands.items(), key=lambda item: item[0][1]):
         for command in listed:

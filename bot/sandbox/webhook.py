@@ -1,8 +1,8 @@
-"""Webhooks: updates posted to the bot's own server (https://core.telegram.org/bots/api#setwebhook).
+"""Webhooks: updates are posted to the bot's own server.
 
-Like a Bot API server of one's own, this one posts to http addresses too. An update that is not
-taken (anything but 2xx) is posted again after growing pauses, and nothing of the same person goes
-past it. A method in the answer is performed.
+https://core.telegram.org/bots/api#setwebhook. Like a self-hosted Bot API server, this one accepts
+http addresses. An update that is refused (any status but 2xx) is retried with exponential
+back-off, and no other update of the same person overtakes it. A method in the answer is performed.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _Call = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
 
 
 def set_webhook(world: World, params: Json) -> bool:
-    """setWebhook; an empty url takes it away."""
+    """setWebhook; an empty url removes it."""
     url, secret = params["url"], params.get("secret_token", "")
     if url and not _URL.fullmatch(url):
         raise bad_request("bad webhook: invalid webhook URL specified")
@@ -47,7 +47,7 @@ def set_webhook(world: World, params: Json) -> bool:
 
 
 def delete_webhook(world: World, params: Json) -> bool:
-    """deleteWebhook; waiting updates can be dropped, with or without one."""
+    """deleteWebhook."""
     if params.get("drop_pending_updates"):
         world.updates.clear()
     world.hook = None
@@ -73,7 +73,7 @@ def webhook_info(world: World, params: Json) -> Json:
 
 
 class Courier:
-    """Posts what waits to the webhook, if there is one; one update of a person at a time."""
+    """Posts updates to the webhook, if there is one; one at a time for each person."""
 
     def __init__(self, world: World, call: _Call, first_pause: float = FIRST_PAUSE) -> None:
         self._world = world
@@ -83,7 +83,7 @@ class Courier:
         self._wake = asyncio.Event()
 
     async def serve(self, _app: web.Application) -> AsyncIterator[None]:
-        """Work for as long as the application runs."""
+        """Post updates while the application runs (an aiohttp cleanup context)."""
         self._world.updates.listeners.append(self._wake.set)
         async with aiohttp.ClientSession() as session:
             work = asyncio.create_task(self._work(session))
@@ -120,7 +120,7 @@ class Courier:
             self._wake.set()
 
     async def _posted(self, session: aiohttp.ClientSession, hook: Hook, update: Json) -> bool:
-        """Whether the bot took it; what went wrong is noted else."""
+        """Post an update; return whether it was accepted, and record the error if not."""
         headers = {_SECRET_HEADER: hook.secret} if hook.secret else {}
         timeout = aiohttp.ClientTimeout(_ANSWER_SECONDS)
         request = session.post(hook.url, json=update, headers=headers, timeout=timeout)

@@ -1,6 +1,7 @@
-"""The world: people, chats, messages, presses. Synchronous; time comes from a clock handed in.
+"""The world: people, chats, messages, presses.
 
-Everything that changes is told to listeners, so that pages can show it.
+It is synchronous and gets its clock from outside. Listeners are notified of every change, so that
+pages can show it.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from bot.sandbox.updates import Updates
 
 TOKEN = "42:sandbox"
 ANSWER_SECONDS = 15.0
-# Those in whose names Telegram puts what a group or a channel writes.
+# The senders that Telegram sets for messages of a group or a channel.
 ANONYMOUS = Person(1_087_968_824, "Group", "", username="GroupAnonymousBot", is_bot=True)
 CHANNEL = Person(136_817_688, "Channel", "", username="Channel_Bot", is_bot=True)
 _QUERIES_KEPT = 10_000
@@ -32,9 +33,9 @@ _PEOPLE = (
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something a page may have to show: kind, chat and details.
+    """A change that a page may have to show.
 
-    kind is message, edit, delete, chat_action, view (someone's chats changed) or world.
+    `kind` is message, edit, delete, chat_action, view (a person's chats changed) or world.
     """
 
     kind: str
@@ -45,7 +46,7 @@ class Event:
 
 
 class World:
-    """All there is: at the start four people and a group with the bot in it."""
+    """The state of the world: at the start four people and a group with the bot."""
 
     def __init__(self, clock: Callable[[], float] = time, token: str = TOKEN) -> None:
         self.clock = clock
@@ -83,7 +84,7 @@ class World:
         self.chats[-2001] = Chat(-2001, "group", "Дача", statuses=statuses)
 
     def reset(self) -> None:
-        """Back to the starting world, free of faults; ids of updates and messages go on."""
+        """Reset to the initial state without faults; ids of updates and messages go on."""
         self.faults.set(None)
         self.flood.set(None)
         self.updates.clear()
@@ -93,17 +94,21 @@ class World:
             self.notify(Event("view", person_id=person_id))
 
     def advance(self, person: Person) -> None:
-        """Put a person with their (not started) private chat into the world."""
+        """Add a person with their private chat, which is not started."""
         self.people[person.id] = person
         self.chats[person.id] = Chat(person.id, "private", statuses={person.id: "member"})
 
     def notify(self, event: Event) -> None:
-        """Let all listeners know."""
+        """Notify all listeners."""
         for listener in list(self.listeners):
             listener(event)
 
     def person(self, person_id: int) -> Person:
-        """A person, the bot or one of Telegram's own by id; WorldError if there is none."""
+        """Return a person, the bot or one of Telegram's own users by id.
+
+        Raises:
+            WorldError: there is none.
+        """
         for other in (self.bot, ANONYMOUS, CHANNEL):
             if person_id == other.id:
                 return other
@@ -112,30 +117,38 @@ class World:
         return self.people[person_id]
 
     def chat(self, chat_id: int) -> Chat:
-        """A chat by id; WorldError if there is none."""
+        """Return a chat by id.
+
+        Raises:
+            WorldError: there is none.
+        """
         if chat_id not in self.chats:
             raise WorldError(f"no chat has the id {chat_id}")
         return self.chats[chat_id]
 
     def group(self, chat_id: int) -> Chat:
-        """A group by id; WorldError if there is none."""
+        """Return a group by id.
+
+        Raises:
+            WorldError: there is none.
+        """
         chat = self.chat(chat_id)
         if chat.private:
             raise WorldError("that is no group")
         return chat
 
     def groups(self) -> list[Chat]:
-        """All groups that there still are, oldest first."""
+        """Return all groups that were not migrated or deleted, oldest first."""
         groups = [chat for chat in self.chats.values() if not chat.private]
         return [chat for chat in groups if not (chat.migrated_to or chat.deleted)]
 
     def chats_of(self, person_id: int) -> Iterator[Chat]:
-        """The chats on that person's phone: groups, then the private one."""
+        """Yield the chats of a person: groups, then the private one."""
         yield from (chat for chat in self.groups() if chat.has(person_id))
         yield self.chats[person_id]
 
     def post(self, chat: Chat, sender_id: int, content: Formatted, **rest: object) -> Message:
-        """Put a new message into a chat; `rest` are further fields of Message."""
+        """Add a message to a chat; `rest` are further fields of Message."""
         message = Message(self._number(chat), chat.id, sender_id, self.clock(), content)
         _assign(message, rest)
         chat.messages[message.id] = message
@@ -143,7 +156,7 @@ class World:
         return message
 
     def _number(self, chat: Chat) -> int:
-        # Supergroups count their own messages; the rest of an account's chats share a counter.
+        # Supergroups have their own message ids; all other chats share a counter.
         if chat.type == "supergroup":
             chat.last_message += 1
             return chat.last_message
@@ -153,7 +166,7 @@ class World:
     def post_ephemeral(
         self, chat: Chat, sender_id: int, receiver_id: int, content: Formatted, **rest: object
     ) -> Message:
-        """Put a message into a group that only one person and the bot can see."""
+        """Add a message to a group that only one person and the bot can see."""
         chat.last_ephemeral += 1
         message = Message(0, chat.id, sender_id, self.clock(), content)
         message.ephemeral_id = chat.last_ephemeral
@@ -165,14 +178,14 @@ class World:
         return message
 
     def edit(self, message: Message, content: Formatted, reply_markup: Json | None) -> None:
-        """Replace what a message says and its keyboard."""
+        """Replace the text and the keyboard of a message."""
         message.content = content
         message.reply_markup = reply_markup
         message.edit_date = self.clock()
         self.notify(Event("edit", self.chats[message.chat_id], message))
 
     def remove(self, message: Message) -> None:
-        """Delete a message for everybody."""
+        """Delete a message for all."""
         chat = self.chats[message.chat_id]
         if message.ephemeral_id:
             del chat.ephemerals[message.ephemeral_id]
@@ -181,13 +194,13 @@ class World:
         self.notify(Event("delete", chat, message))
 
     def keep(self, stored: Stored) -> Json:
-        """Keep a file; what a message says of it."""
+        """Store a file; return its fields in a message."""
         identifier = uuid4().hex
         self.files[identifier] = stored
         return stored.shape(identifier)
 
     def ask(self, person_id: int, chat: Chat, from_ephemeral: bool) -> Query:
-        """Open a callback query for a press in that chat."""
+        """Create a callback query for a press in a chat."""
         self._last_query += 1
         identifier = str(self._last_query)
         query = Query(identifier, person_id, chat.id, self.clock(), from_ephemeral)
@@ -197,13 +210,13 @@ class World:
         return query
 
     def settle_query(self, query: Query, answer: Json) -> None:
-        """Give a press its answer."""
+        """Set the answer of a callback query."""
         query.answer = answer
         if query.on_answer:
             query.on_answer()
 
     def fresh(self, query: Query) -> bool:
-        """Whether Telegram would still take an answer to it."""
+        """Return whether Telegram would still accept an answer to it."""
         return self.clock() - query.at <= ANSWER_SECONDS
 
 

@@ -1,4 +1,4 @@
-"""A world with a clock of its own, served over HTTP, with a bot of aiogram's in it."""
+"""A world with a test clock, served over HTTP, and an aiogram bot in it."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

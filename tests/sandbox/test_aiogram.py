@@ -1,4 +1,4 @@
-"""aiogram talks to the sandbox as it does to Telegram and understands every answer."""
+"""aiogram works with the sandbox as with Telegram."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Faults on demand: what the bot is told, and what was done all the same."""
+"""Fault injection: what the bot receives, and what was performed."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Pictures and documents: what Telegram takes, what it makes of them, and how they are fetched."""
+"""Photos and documents: limits, sizes, and downloads."""
 
 from base64 import b64encode
 from io import BytesIO

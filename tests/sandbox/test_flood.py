@@ -1,4 +1,4 @@
-"""Sends and edits share a budget; who is over it waits, and who does not wait waits longer."""
+"""Rate limits: sends and edits share a budget, and early retries are penalised."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Supergroups, topics, masks and rights: what the bot is told and what it is refused."""
+"""Supergroups, topics, masked senders and rights."""
 
 import pytest
 

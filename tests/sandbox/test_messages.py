@@ -1,4 +1,4 @@
-"""Sending, editing and deleting: what Telegram refuses, in its words."""
+"""Sending, editing and deleting: Telegram's errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How requests are read: methods, parameters, bodies."""
+"""Parsing of requests: methods, parameters, bodies."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Long polling and what the bot gets to see: https://core.telegram.org/bots/api#getupdates."""
+"""Long polling and privacy mode: https://core.telegram.org/bots/api#getupdates."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The world over HTTP: people, groups, deep links, commands, what a phone shows."""
+"""The world API: people, groups, deep links, commands, views."""
 
 import asyncio
 
