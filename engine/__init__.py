@@ -1,12 +1,12 @@
-"""The game of Durak, and nothing else: no clock, no input or output, no randomness of its own.
+"""The game of Durak: pure rules without a clock, I/O or randomness of its own.
 
-The words are docs/rules.md §1's. A *game* goes from the deal to the end; it is made of *bouts*.
-The *lead* lays the first card of a bout, the *defender* *beats*, *transfers* or *takes*, others
-*throw* and *pass*. Undealt cards are the *talon*, beaten ones the *discard*; a seat without cards
-and talon is *out*, the last one holding cards is the *durak*, and *pogony* are what is hung on it.
+The terms are those of docs/rules.md §1. A *game* goes from the deal to the end; it is made of
+*bouts*. The *lead* lays the first card of a bout, the *defender* *beats*, *transfers* or *takes*,
+others *throw* and *pass*. Undealt cards are the *talon*, beaten ones the *discard*; a seat without
+cards and talon is *out*, the last one holding cards is the *durak*, and *pogony* are hung on it.
 
-`Game` plays `Action`s under `Rules` and gives `Event`s; `Game.view` is what one seat may know.
-What is refused is an `EngineError`. The integer core for those who play millions of games is
+`Game` plays `Action`s under `Rules` and returns `Event`s; `Game.view` is what one seat may know.
+What is refused raises an `EngineError`. The integer core for playing millions of games is
 `engine.state.State` with `engine.legal.legal` and `engine.apply.apply`.
 """
 

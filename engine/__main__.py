@@ -1,4 +1,4 @@
-"""``python -m engine replay | verify | perft | bench | endings | arena | puzzles``."""
+"""``python -m engine``: replay, verify, perft, bench, endings, arena, puzzles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.record import parse, play, replay
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit status: 0, or 2 where the input cannot be played."""
+    """Run one command; return the exit status: 0, or 2 if the input can't be played."""
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("replay", help="play a record and print the state it leads to")
@@ -58,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _verified(record: dict[str, Any]) -> str:
-    """What holds of a record whose proof fits, in a line."""
+    """Verify the proof of a record and return its facts in a line."""
     deals = [
         f"deal {number}: commitment {deal.commitment}, cut by {deal.depth} "
         + ("(drawn)" if deal.drawn else f"(seat {deal.seat})")

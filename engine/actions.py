@@ -1,4 +1,4 @@
-"""Actions: packed integers inside, readable `Action` objects outside, record notation between.
+"""Actions: packed integers for the core, and readable `Action` objects.
 
 A packed action is ``verb | seat << 4 | card << 7 | other << 13``; `other` is the defence card of a
 beat, otherwise 0.
@@ -47,7 +47,7 @@ Verb.BEAT.cards_needed = 2
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What one seat does: `cards` holds none, one, or for a beat the attack and the defence."""
+    """An action of a seat: `cards` has none, one, or for a beat attack and defence."""
 
     seat: int
     verb: Verb
@@ -87,7 +87,7 @@ def pack(action: Action) -> int:
 
 
 class _Unpacked(dict[int, Action]):
-    """The actions of packed integers, made when first asked for; there are some 25,000 at most."""
+    """A cache of the actions of packed integers; there are at most some 25,000."""
 
     def __missing__(self, packed: int) -> Action:
         verb = VERBS[packed & 15]

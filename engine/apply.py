@@ -1,4 +1,4 @@
-"""Transitions: what a legal action does to the `State` (§5, §6)."""
+"""Transitions: apply legal actions to the `State` (§5, §6)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from engine.state import BOUT, DECK_DUE, State
 
 
 def apply(s: State, action: int) -> None:
-    """Play a packed action that `legal` has listed, or a resignation, and all that follows.
+    """Apply a packed action listed by `legal`, or a resignation, with all its effects.
 
-    Nothing is checked: an action that is not legal leaves the state meaningless.
+    Nothing is checked: an illegal action leaves the state undefined.
     """
     _PLAY[action & 15](s, action)
 
@@ -36,7 +36,7 @@ def _throw(s: State, action: int) -> None:
 
 
 def _lay_attack(s: State, action: int) -> bool:
-    """Lay an attack card; True where the game has ended with it."""
+    """Lay an attack card; return whether the game has ended with it."""
     seat = action >> 4 & 7
     card = action >> 7
     bit = 1 << card
@@ -83,7 +83,7 @@ def _show(s: State, action: int) -> None:
 
 
 def _pass_on(s: State, seat: int) -> None:
-    """The next opponent on the left becomes the defender."""
+    """Make the next opponent on the left the defender."""
     s.mover = seat
     s.defender = s.r.next_opponent[s.gone][seat]
     s.cap = s.cap_for(s.defender)
@@ -135,7 +135,7 @@ def _retract(s: State, action: int) -> None:
 
 
 def _settle(s: State) -> None:
-    """Once all is beaten or the defender is taking: who may throw, or the end of the bout."""
+    """When all is beaten or being taken, set who may throw, or end the bout."""
     if s.taking or not s.open:
         if len(s.attack) < s.cap:
             s.throwing = throws(s)
@@ -162,7 +162,7 @@ def _resign(s: State, action: int) -> None:
 
 
 def _go_out(s: State, seat: int) -> bool:
-    """The seat has no cards and the talon is empty; True where the game has ended with it (§8)."""
+    """Let a seat without cards go out; return whether the game has ended with it (§8)."""
     s.outs.append(seat)
     s.gone |= 1 << seat
     if s.trace is not None:

@@ -1,4 +1,4 @@
-"""How a bout ends, who draws, what is hung, and whether the game is over (§5, §7, §8, §9)."""
+"""The end of a bout: drawing, pogony, and the end of the game (§5, §7, §8, §9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.state import LEADING, OVER, State
 
 
 def end_bout(s: State, *, beaten: bool) -> None:
-    """End the bout: clear the table, draw, hang pogony, and begin the next or end the game."""
+    """Clear the table, draw, hang pogony, and begin the next bout or end the game."""
     defender = s.defender
     if beaten:
         clear_table(s, "beaten")
@@ -22,9 +22,9 @@ def end_bout(s: State, *, beaten: bool) -> None:
 
 
 def conclude_bout(s: State, next_lead: int) -> None:
-    """After the drawing: hang pogony, end the game or let the next bout begin.
+    """After drawing, hang pogony, and end the game or begin the next bout.
 
-    `next_lead` is the seat to lead, or where it is not in the game the next on its left.
+    `next_lead` is the seat to lead; if it is not in the game, the next one on its left leads.
     """
     gone = s.gone
     s.hanged = 0
@@ -37,7 +37,7 @@ def conclude_bout(s: State, next_lead: int) -> None:
             return
         if gone >> next_lead & 1:
             next_lead = s.r.next_in[gone][next_lead]
-    # A position comes again only while nothing is drawn or discarded: then `seen` begins anew.
+    # A position can only repeat while nothing is drawn or discarded; else `seen` is reset.
     position = (*s.hands, next_lead)
     s.seen.append(position)
     if s.seen.count(position) == 3:
@@ -54,7 +54,7 @@ def conclude_bout(s: State, next_lead: int) -> None:
 
 
 def begin(s: State, lead: int) -> None:
-    """Let `lead` lead the bout to come."""
+    """Begin the next bout, which `lead` leads."""
     s.phase = LEADING
     s.lead = lead
     s.defender = s.r.next_opponent[s.gone][lead]
@@ -63,7 +63,7 @@ def begin(s: State, lead: int) -> None:
 
 
 def clear_table(s: State, how: str) -> None:
-    """Empty the table; unless it was "taken", its cards go to the discard."""
+    """Clear the table; unless it was "taken", move its cards to the discard."""
     if how != "taken":
         s.discard |= s.table
         s.seen = []
@@ -76,7 +76,7 @@ def clear_table(s: State, how: str) -> None:
 
 
 def draw(s: State) -> None:
-    """Deal out from the talon, in order, and let out whom it does not reach (§7, §8)."""
+    """Draw from the talon in order; seats left without cards go out (§7, §8)."""
     size = len(s.talon)
     drawn = s.drawn
     if drawn == size:
@@ -111,7 +111,7 @@ def draw(s: State) -> None:
 
 
 def _draw_evenly(s: State, order: tuple[int, ...]) -> bool:
-    """Deal the talon out one card each, where all need equally many and it is too short (§7)."""
+    """Draw one card each in turn, if all need equally many of a short talon (§7)."""
     needs = [(seat, HAND_SIZE - s.hands[seat].bit_count()) for seat in order]
     needs = [(seat, need) for seat, need in needs if need > 0 and not s.gone >> seat & 1]
     left = len(s.talon) - s.drawn
@@ -128,9 +128,9 @@ def _draw_evenly(s: State, order: tuple[int, ...]) -> bool:
 
 
 def over_in_play(s: State) -> bool:
-    """Whether the game is over within the bout (§8).
+    """Return whether the game is over within the bout (§8).
 
-    That is when at most one side is in, unless it is the defender alone who can still go out.
+    It is when at most one side is in, unless that is a defender who can still go out.
     """
     sides = s.r.sides_in[s.gone]
     if sides > 1:
@@ -146,7 +146,7 @@ def over_in_play(s: State) -> bool:
 
 
 def over_in_bout(s: State) -> None:
-    """End the game within a bout: nobody draws (§8)."""
+    """End the game within a bout, without drawing (§8)."""
     if s.gone >> s.defender & 1:
         clear_table(s, "beaten")
     else:
@@ -175,7 +175,7 @@ def hang(s: State) -> None:
 
 
 def hangs(s: State, seat: int) -> bool:
-    """Whether the last two cards that the seat laid in this bout hang pogony."""
+    """Return whether the last two cards that a seat laid in this bout hang pogony."""
     own = [entry for entry in s.laid if entry & 7 == seat][-2:]
     if len(own) < 2 or not own[0] & own[1] & 8:
         return False
@@ -192,9 +192,9 @@ def _hang_on(s: State, by: int, on: int) -> None:
 
 
 def finish(s: State, *, repeated: bool = False, durak: int = -1, void: bool = False) -> None:
-    """Settle the result: who lost, and what pogony is added (§8, §9).
+    """Set the result: the losers and further pogony (§8, §9).
 
-    `durak` is the seat that resigned, where the game ends by that.
+    `durak` is the seat that resigned, if the game ends by that.
     """
     r = s.r
     s.phase = OVER
@@ -219,7 +219,7 @@ def finish(s: State, *, repeated: bool = False, durak: int = -1, void: bool = Fa
 
 
 def _lose(s: State, seat: int) -> None:
-    """The seat, or its whole team, has lost."""
+    """Mark a seat, or its whole team, as having lost."""
     if not s.r.teams:
         s.durak = seat
         s.lost |= 1 << seat
@@ -251,7 +251,7 @@ def _left_with_two(s: State, durak: int) -> None:
 
 
 def places(s: State) -> list[int]:
-    """All seats, the first place first (§8)."""
+    """Return all seats, the first place first (§8)."""
     n = s.r.n
     rest = [seat for seat in range(n) if not s.gone >> seat & 1]
     rest.sort(key=lambda seat: (bool(s.r.teams) and bool(s.lost >> seat & 1), seat))

@@ -89,14 +89,14 @@ def deck_of(size: int) -> tuple[Card, ...]:
 
 
 def sorted_hand(mask: int, trump: int) -> tuple[Card, ...]:
-    """Return a hand as it is shown: plain cards by rank, then trumps (docs/rules.md §3)."""
+    """Return a hand as shown: plain cards by rank, then trumps (docs/rules.md §3)."""
     trumps = mask & SUIT_MASK[trump]
     return tuple(CARDS[card] for part in (mask & ~trumps, trumps) for card in bits(part))
 
 
 @cache
 def beaters(trump: int) -> tuple[int, ...]:
-    """Return for each attack card the mask of the cards that beat it (docs/rules.md §5)."""
+    """Return, by attack card, the mask of cards that beat it (docs/rules.md §5)."""
     masks = []
     for card in range(52):
         higher = SUIT_MASK[card & 3] & ~((2 << card) - 1)

@@ -1,4 +1,4 @@
-"""Shuffle, deal, redeal, and who leads first (§3, §4)."""
+"""Shuffling, dealing, redealing, and the first lead (§3, §4)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.state import ASKING, LEADING, State
 
 
 def shuffled(size: int, seed: str) -> tuple[Card, ...]:
-    """The deck of `size` cards that belongs to a seed, top first; the same for ever.
+    """Return the deck of `size` cards of a seed, top first; it never changes.
 
-    The algorithm is written down in docs/record.md: SHA-256 in counter mode gives the numbers,
-    Fisher and Yates the order. All orders are equally likely over uniform seeds.
+    The algorithm is specified in docs/record.md: a Fisher-Yates shuffle with numbers from SHA-256
+    in counter mode. All orders are equally likely over uniform seeds.
     """
     deck = list(deck_of(size))
     numbers = _numbers(seed)
@@ -26,7 +26,7 @@ def shuffled(size: int, seed: str) -> tuple[Card, ...]:
 
 
 def _numbers(seed: str) -> Iterator[int]:
-    """32-bit numbers, eight from each SHA-256 of ``seed:counter``."""
+    """Yield 32-bit numbers, eight from each SHA-256 of ``seed:counter``."""
     counter = 0
     while True:
         block = hashlib.sha256(f"{seed}:{counter}".encode()).digest()
@@ -36,15 +36,15 @@ def _numbers(seed: str) -> Iterator[int]:
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
-    """A uniform number in 0..bound-1: what lies past the last whole multiple is thrown away."""
+    """Return a uniform number in 0..bound-1, by rejection sampling."""
     limit = (1 << 32) // bound * bound
     return next(number for number in numbers if number < limit) % bound
 
 
 def deal(s: State, deck: Sequence[int]) -> None:
-    """Deal `deck` (top first) to all seats, turn up the trump, ask or settle the leader.
+    """Deal `deck` (top first), turn the trump, ask for redeals or settle the leader.
 
-    A seat that has resigned is dealt to all the same, and its hand goes to the discard (§8).
+    A seat that has resigned is dealt cards too, which go to the discard (§8).
 
     Raises:
         DealError: it is not the deck of the rules.
@@ -81,17 +81,17 @@ def deal(s: State, deck: Sequence[int]) -> None:
 
 
 def one_suited(hand: int) -> bool:
-    """Whether a hand has cards, all of one suit (§3, `redeal_one_suit`)."""
+    """Return whether a hand has cards, all of one suit (§3, `redeal_one_suit`)."""
     return bool(hand) and any(not hand & ~suit for suit in SUIT_MASK)
 
 
 def _trump_place(size: int, n: int) -> int:
-    """Where in the deck the trump card is: after the hands, or the last card of all."""
+    """Return the trump card's index in the deck: after the hands, or the last card."""
     return min(HAND_SIZE * n, size - 1)
 
 
 def _avoid_ace(cards: list[int], n: int) -> None:
-    """Let no ace be the trump card (§3, `trump_ace=false`)."""
+    """Swap an ace out of the trump card's place (§3, `trump_ace=false`)."""
     place = _trump_place(len(cards), n)
     if cards[place] >> 2 == 12:
         later = range(place + 1, len(cards))
@@ -101,7 +101,7 @@ def _avoid_ace(cards: list[int], n: int) -> None:
 
 
 def settle_leader(s: State) -> None:
-    """Let the first bout begin: with the settled leader, or by `first_lead` (§4)."""
+    """Begin the first bout, with the given leader or by `first_lead` (§4)."""
     lead = s.leader
     if lead < 0:
         first = (s.dealer + 1) % s.r.n
@@ -114,7 +114,7 @@ def settle_leader(s: State) -> None:
 
 
 def _lowest(s: State) -> int:
-    """The seat with the lowest trump, else with the lowest card, from the dealer's left (§4)."""
+    """Return the seat with the lowest trump, else the lowest card, from the left (§4)."""
     n = s.r.n
     order = [(s.dealer + 1 + step) % n for step in range(n)]
     trumps = s.trumps

@@ -1,4 +1,4 @@
-"""What the engine refuses. Words for people are made from `Reason` elsewhere, in their language."""
+"""Errors of the engine. Texts for people are made from `Reason` in the locales."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Reason(StrEnum):
-    """Why an action is not legal now; the text is for records and logs."""
+    """Why an action is illegal; the value is for records and logs."""
 
     GAME_OVER = "the game is over"
     NO_SUCH_SEAT = "no such seat"
@@ -49,7 +49,7 @@ class Reason(StrEnum):
 
 
 class EngineError(Exception):
-    """The root of what the engine raises on purpose; it can be sent to another process."""
+    """Base class of the engine's errors, which can be pickled."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_again, (type(self), self.args, self.__dict__)
@@ -62,7 +62,7 @@ def _made_again(kind: type[EngineError], args: tuple[Any, ...], has: dict[str, A
 
 
 class RulesError(EngineError, ValueError):
-    """A rule key, a value or a combination that cannot be; `key` names it."""
+    """An invalid rule, value or combination; `key` names the rule."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(f"{key}: {message}")
@@ -70,13 +70,14 @@ class RulesError(EngineError, ValueError):
 
 
 class DealError(EngineError, ValueError):
-    """A deck, position, seat or leader that a game cannot be dealt with."""
+    """A deck, position, seat or leader with which no game can be dealt."""
 
 
 class IllegalAction(EngineError):
-    """An action that is not legal now; the game is unchanged.
+    """An illegal action; the game is unchanged.
 
-    `reason` says why; `text` is the action in record notation, for logs of the public kind only.
+    `reason` says why; `text` is the action in record notation: it may name a hidden
+    card, so log it only where all cards are public.
     """
 
     def __init__(self, reason: Reason, text: str, message: str | None = None) -> None:
@@ -86,7 +87,7 @@ class IllegalAction(EngineError):
 
 
 class RecordError(EngineError, ValueError):
-    """A record that cannot be played; `number` is the action's, -1 for the record itself."""
+    """A record that can't be played; `number` is the action's, -1 for the record."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(f"action {number}: {message}" if number >= 0 else f"record: {message}")
@@ -98,7 +99,7 @@ class NotationError(EngineError, ValueError):
 
 
 class UnknownPlayer(EngineError, ValueError):
-    """There is no computer player of that name; the text lists those that there are."""
+    """There is no computer player of that name; the message lists the known ones."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"no such player: {name!r}; there are {', '.join(known)}")
@@ -106,4 +107,4 @@ class UnknownPlayer(EngineError, ValueError):
 
 
 class ProofError(EngineError, ValueError):
-    """A record without a proof of its deal, or with one that does not fit; the text says where."""
+    """A record with a missing or wrong proof of its deal; the message says where."""

@@ -1,4 +1,4 @@
-"""What an action has brought about, each with the audience that may see it."""
+"""Events: the effects of an action, each with the audience that may see it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.cards import Card
 
 
 class EventKind(StrEnum):
-    """The kinds of events; what `Event` carries for each stands beside it."""
+    """The kinds of events, each with the fields of `Event` that it sets."""
 
     DEALT = "dealt"  # seat, cards: its own six; audience: that seat
     TRUMP = "trump"  # cards: the trump card
     ASKED = "asked"  # seat: asked about a redeal
     LEADER = "leader"  # seat: leads the bout that begins; other: its defender
-    ACTION = "action"  # seat, verb, cards: what was done, in the record's words
+    ACTION = "action"  # seat, verb, cards: the action, in terms of the record
     DEFENDER = "defender"  # seat: the new defender, after a transfer, a show or a resignation
     BEATEN = "beaten"  # seat: the defender; cards: the table, gone to the discard
     TAKEN = "taken"  # seat: the defender; cards: the table, gone to that hand
@@ -25,11 +25,11 @@ class EventKind(StrEnum):
     OUT = "out"  # seat: went out
     BACK = "back"  # seat: took its last card back and is in again
     POGONY = "pogony"  # seat: on whom; other: by whom, None where left with two
-    OVER = "over"  # the result is there
+    OVER = "over"  # the game is over and has a result
 
 
 class Event(NamedTuple):
-    """One thing that happened in bout `bout`; `audience` is None where everybody may see it."""
+    """An event in bout `bout`; `audience` is the only seat to see it, None for all."""
 
     kind: EventKind
     bout: int

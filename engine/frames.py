@@ -1,4 +1,4 @@
-"""A game looked back on: what it was like after each of its actions, all hands open."""
+"""Replay of a record: the position after each action, with all hands open."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One moment of a game: a bystander's `view` of it, and what each seat held."""
+    """One position of a game: a bystander's `view`, and the hand of each seat."""
 
     view: View
     hands: tuple[tuple[Card, ...], ...]
 
 
 def frames(record: Mapping[str, Any]) -> tuple[Frame, ...]:
-    """The game as dealt and after each action of its record: one more than there are actions.
+    """Return the frames of a record: after the deal and after each action.
 
     Raises:
-        RecordError: the record cannot be played.
+        RecordError: the record can't be played.
     """
     return tuple(
         Frame(game.view(None), tuple(game.hand(seat) for seat in range(game.state.r.n)))
@@ -32,6 +32,6 @@ def frames(record: Mapping[str, Any]) -> tuple[Frame, ...]:
 
 
 def bout_starts(found: tuple[Frame, ...]) -> tuple[int, ...]:
-    """The numbers of the frames with which bouts begin, the deal's (0) first."""
+    """Return the indexes of the frames in which bouts begin, the deal's (0) first."""
     bouts = [frame.view.bout for frame in found]
     return (0, *(n for n in range(1, len(bouts)) if bouts[n] != bouts[n - 1]))

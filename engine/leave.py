@@ -1,4 +1,4 @@
-"""A seat leaves the game (§8)."""
+"""Resignations (§8)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from engine.state import ASKING, BOUT, LEADING, State
 
 
 def resign(s: State, seat: int) -> None:
-    """The seat leaves: its cards go to the discard, and the others play on or the game ends.
+    """Let a seat resign: discard its cards, and play on or end the game.
 
-    Where the bout goes on, it is left to the caller to see whether it has ended by it.
+    If the bout goes on, the caller must check whether it has ended by this.
     """
     s.discard |= s.hands[seat]
     s.hands[seat] = 0
@@ -44,7 +44,7 @@ def resign(s: State, seat: int) -> None:
 
 
 def _before_lead(s: State, seat: int) -> None:
-    """The bout to come has another lead or defender; the count of positions begins with it."""
+    """Set the lead and defender of the next bout, and restart the count of positions."""
     if seat == s.lead:
         begin(s, s.r.next_in[s.gone][seat])
     elif seat == s.defender:
@@ -53,7 +53,7 @@ def _before_lead(s: State, seat: int) -> None:
 
 
 def _end(s: State, *, durak: int) -> None:
-    """The game ends with the resignation: lost by `durak`, or void where that is -1."""
+    """End the game by a resignation: lost by `durak`, or void if that is -1."""
     void = durak < 0
     if s.phase == BOUT:
         clear_table(s, "cleared")

@@ -1,4 +1,4 @@
-"""What may be done now: every legal action of every seat, and who owes a decision (§5, §6)."""
+"""Legal actions of all seats, and the seats that are awaited (§5, §6)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def legal(s: State) -> list[int]:
 
 
 def _more_while_unbeaten(s: State, actions: list[int]) -> None:
-    """Add what else may be done about unbeaten cards: transfer, show, and throw more."""
+    """Add transfers, shows and throws while cards are unbeaten."""
     r = s.r
     if r.transfer:
         defender = s.defender
@@ -200,7 +200,7 @@ def throwers(s: State) -> list[int]:
 
 
 def _neighbours(s: State) -> list[int]:
-    """The nearest opponents with cards on either side of the defender, the lead first."""
+    """Return the nearest opponents with cards beside the defender, the lead first."""
     n = s.r.n
     barred = s.r.side_mask[s.defender]
     found: list[int] = []

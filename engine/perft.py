@@ -1,4 +1,4 @@
-"""Counting action sequences to a fixed depth: a number that any change of the rules changes."""
+"""Perft: count action sequences to a fixed depth, to detect changes of the rules."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.state import State
 
 
 def perft(s: State, depth: int) -> int:
-    """How many sequences of `depth` legal actions there are; a game that ends sooner counts none.
+    """Count the sequences of `depth` legal actions; shorter games do not count.
 
-    Resignations are not counted, and a redeal ends a sequence, since its deck is not chosen here.
+    Resignations are excluded, and a redeal ends a sequence, since it needs a deck.
     """
     if depth <= 0:
         return 1

@@ -1,4 +1,4 @@
-"""Ranks: how high the pogony of a chat have lifted whom (docs/rules.md §9)."""
+"""Ranks by pogony (docs/rules.md §9)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ RANKS = (
     "general",
     "marshal",
 )
-"""From 0, who wears nothing yet, to 10; the words are for code, `locales/` has those for people."""
+"""Identifiers of ranks 0 (no pogony) to 10; their names for people are in `locales/`."""
 MARSHAL = len(RANKS) - 1
 
 
 def rank_after(worn: int) -> int:
-    """The rank (0..10) of somebody who has been given so many pogony (0 or more)."""
+    """Return the rank (0..10) for a number of pogony worn (0 or more)."""
     return min(worn, MARSHAL)
 
 
 def ranks_after(before: Mapping[Wearer, int], hung_on: Iterable[Wearer]) -> dict[Wearer, int]:
-    """The ranks when a game's pogony, in the order of its result, have been hung.
+    """Return the ranks after the pogony of a game, in the order of its result.
 
-    `before` has the ranks of who has one, others are privates; `hung_on` names the wearer of each
-    entry. Who hangs, having been hung or not, keeps the rank it has. Nobody gets above marshal.
+    `before` has the ranks so far, 0 for those missing; `hung_on` names the wearer of each entry.
+    Hanging pogony on others does not change a rank; marshal is the highest.
     """
     after = dict(before)
     for wearer in hung_on:
@@ -46,7 +46,7 @@ def ranks_after(before: Mapping[Wearer, int], hung_on: Iterable[Wearer]) -> dict
 
 
 def straps(game: Game, seat: int) -> tuple[Card, ...]:
-    """The two cards that were hung on a seat last in a game that is over; () where none were."""
+    """Return the two cards last hung on a seat in a finished game, () if none were."""
     hung = [entry for entry in game.result.pogony if entry.on == seat] if game.result else []
     if not hung:
         return ()
@@ -61,7 +61,7 @@ def _lowest(game: Game, seat: int) -> tuple[Card, ...]:
 
 
 def _last_laid(game: Game, by: int) -> tuple[Card, ...]:
-    """Return what went out with a seat: its last two attack cards that were not taken back."""
+    """Return the last two attack cards of a seat that were not taken back."""
     laid: list[Card] = []
     for text in game.actions:
         if not text.startswith(f"{by} "):

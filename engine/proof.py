@@ -1,6 +1,6 @@
-"""Deals that can be checked: a commitment to a seed, the cut, and the proof in a record.
+"""Verifiable deals: the commitment to a seed, the cut, and the proof in a record.
 
-The scheme is docs/fair-deal.md's, to the byte.
+The scheme is specified in docs/fair-deal.md.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ DEPTHS: dict[int, tuple[int, ...]] = {
     36: (4, 9, 13, 18, 23, 27, 32),
     52: (6, 13, 17, 26, 35, 39, 46),
 }
-"""How many cards may be cut from the top, by size of the deck, shallowest first.
+"""How many cards may be cut from the top, by size of the deck, ascending.
 
-Dealing goes round, so depths of one remainder by the number of seats would change little.
+Cards are dealt round the table, so depths equal modulo the number of seats would change little.
 """
 
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -37,9 +37,9 @@ _CUT_KEYS = {"seat", "depth", "drawn"}
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A deal whose secret is out: the seed, what was shown of it before, and the cut.
+    """A deal with its secret revealed: the commitment, the seed, and the cut.
 
-    `depth` cards were cut by the person of `seat`; `drawn`: by nobody, the depth is the seed's.
+    `depth` cards were cut by `seat`, or (`drawn`) the depth was drawn from the seed.
     """
 
     commitment: str
@@ -57,7 +57,7 @@ def commitment_text(
     dealer: int,
     leader: int | None,
 ) -> str:
-    """The line whose SHA-256 is the commitment; `number` counts the redeals before, from 0."""
+    """Return the line whose SHA-256 is the commitment; `number` counts redeals from 0."""
     return (
         f"{SCHEME} seed={seed} deal={number} seats={seats} dealer={dealer} "
         f"leader={'-' if leader is None else leader} rules={_canonical(rules)}"
@@ -72,34 +72,34 @@ def commitment(
     dealer: int,
     leader: int | None,
 ) -> str:
-    """What may be shown before the deal: 64 hexadecimal digits."""
+    """Return the commitment published before the deal: 64 hexadecimal digits."""
     return digest(commitment_text(seed, number, rules, seats, dealer, leader))
 
 
 def digest(text: str) -> str:
-    """The SHA-256 of a text's UTF-8 bytes, in hexadecimal."""
+    """Return the SHA-256 of a text's UTF-8 bytes, in hexadecimal."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def cutter(dealer: int, seats: int) -> int:
-    """The seat that cuts: the one on the dealer's right."""
+    """Return the seat that cuts: the one on the dealer's right."""
     return (dealer - 1) % seats
 
 
 def drawn_depth(size: int, seed: str) -> int:
-    """Where the deck is cut when no person does: drawn from the seed, so settled with it."""
+    """Return the depth of the cut if no person cuts; the seed determines it."""
     depths = DEPTHS[size]
     return depths[int(digest(f"{seed}:cut"), 16) % len(depths)]
 
 
 def cut_deck(size: int, seed: str, depth: int) -> tuple[Card, ...]:
-    """The deck of a seed with `depth` cards of its top put below, top first."""
+    """Return the deck of a seed with its top `depth` cards moved below, top first."""
     deck = shuffled(size, seed)
     return deck[depth:] + deck[:depth]
 
 
 def proven(record: Mapping[str, Any], deals: Sequence[Opened]) -> dict[str, Any]:
-    """The record with the proof of its deal and redeals, sealed."""
+    """Return the record with the sealed proof of its deal and redeals."""
     first, *redeals = [
         {
             "commitment": deal.commitment,
@@ -113,24 +113,24 @@ def proven(record: Mapping[str, Any], deals: Sequence[Opened]) -> dict[str, Any]
 
 
 def seal(record: Mapping[str, Any]) -> str:
-    """The SHA-256 of a whole record; a seal already in its proof is left out."""
+    """Return the SHA-256 of a record, without a seal that its proof already has."""
     proof = {key: value for key, value in record["proof"].items() if key != "seal"}
     return digest(_canonical({**record, "proof": proof}))
 
 
 def _canonical(value: Mapping[str, Any]) -> str:
-    """JSON with sorted keys, no spaces, and nothing but ASCII."""
+    """Return JSON with sorted keys, without spaces, in ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def verify(record: Mapping[str, Any]) -> list[Opened]:
-    """Check that a record was dealt as its proof says, and that it can be played.
+    """Verify the proof of a record, and that it can be played.
 
-    Gives the deal and the redeals, in order.
+    Return the deal and the redeals, in order.
 
     Raises:
-        ProofError: it has no proof, or the text names what does not fit.
-        RecordError: it is no record, or cannot be played.
+        ProofError: it has no proof, or one that is wrong; the message names the field.
+        RecordError: it is no record, or can't be played.
     """
     start(record)
     if "proof" not in record:
@@ -161,7 +161,7 @@ def _new_decks(actions: Sequence[str]) -> list[list[str]]:
 
 
 def _opened(given: Any, where: str) -> Opened:
-    """A deal of a proof, its types checked."""
+    """Return a deal of a proof, after checking its types."""
     _keys(given, _DEAL_KEYS, where or "proof")
     for key in ("commitment", "seed"):
         if not isinstance(given[key], str) or not _HASH.fullmatch(given[key]):

@@ -1,4 +1,4 @@
-"""Why an action is not legal: the first rule that stands against it."""
+"""Find the reason why an action is illegal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.state import ASKING, BOUT, DECK_DUE, LEADING, NEIGHBOURS, OVER, Stat
 
 
 def refuse(s: State, action: Action) -> IllegalAction:
-    """The refusal of an action that is not among the legal ones (a resignation included)."""
+    """Return the error for an action that is not legal (a resignation included)."""
     reason = _reason(s, action)
     message = str(reason)
     if reason is Reason.NO_SUCH_CARD:
@@ -107,7 +107,7 @@ def _pass(s: State, seat: int) -> Reason:
 
 
 def _turn_or_role(s: State) -> Reason:
-    """A seat that could throw by its cards: another's turn, or the rules leave it out."""
+    """Return why a seat with a card to throw may not: not its turn, or by the rules."""
     if s.r.throwers == NEIGHBOURS or s.r.free:
         return Reason.NOT_THROWER
     return Reason.NOT_ITS_TURN
@@ -152,7 +152,7 @@ def _transfer(s: State, verb: int, card: int) -> Reason:
 
 
 def may_resign(s: State, action: Action) -> bool:
-    """Whether a resignation is legal: a seat in the game, no new deck due (docs/record.md)."""
+    """Return whether a resignation is legal (docs/record.md)."""
     return (
         pack(action) & 15 == RESIGN
         and s.phase in (ASKING, LEADING, BOUT)

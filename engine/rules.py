@@ -1,4 +1,4 @@
-"""`Rules`: what a company has agreed on before the deal (docs/rules.md §2)."""
+"""`Rules`: the options agreed on before the deal (docs/rules.md §2)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ALLOWED: dict[str, tuple[Any, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One agreed set of rules; hashable, never changed.
+    """A set of rules, immutable and hashable.
 
     Raises:
         RulesError: a value that is not among `ALLOWED`, or an impossible combination.
@@ -96,7 +96,7 @@ class Rules:
 
     @classmethod
     def from_notation(cls, text: str) -> Rules:
-        """Return the rules of a text such as ``deck:24,transfer:true``; empty are the defaults.
+        """Return the rules of a text such as ``deck:24,transfer:true`` or "" (defaults).
 
         Raises:
             RulesError: an unknown key or value, a key twice, an impossible combination.
@@ -127,14 +127,14 @@ class Rules:
 
     @property
     def max_seats(self) -> int:
-        """How many seats the deck carries: six cards each (docs/rules.md §2)."""
+        """The most seats for the deck, with six cards each (docs/rules.md §2)."""
         return self.deck // HAND_SIZE
 
     def check_seats(self, seats: int) -> None:
-        """Refuse a number of seats that these rules cannot seat.
+        """Check that these rules can be played with a number of seats.
 
         Raises:
-            RulesError: it names the key that stands against it.
+            RulesError: they can't; the error names the rule.
         """
         if not 2 <= seats <= self.max_seats:
             raise RulesError("deck", f"{self.deck} cards seat 2 to {self.max_seats}, not {seats}")

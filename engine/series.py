@@ -1,4 +1,4 @@
-"""What a finished game settles for the next one of its series (docs/rules.md §4)."""
+"""How a finished game determines the next one of its series (docs/rules.md §4)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who deals the next game, and who leads it; None where its hands decide that."""
+    """The dealer and the leader of a game; `leader` None: its hands decide."""
 
     dealer: int
     leader: int | None
 
 
 def opening_after(game: Game) -> Opening | None:
-    """The opening of the next game with the same seats, by the rules of the one that is over.
+    """Return the opening of the next game with the same seats and rules.
 
-    None where the series starts anew, as with a first game, whose dealer is drawn at random: after
-    a draw, a void game, or one that somebody has left.
+    None after a draw, a void game or a resignation: then the dealer is drawn at random, as for a
+    first game.
     """
     result = game.result
     if result is None or result.draw or result.void or game.state.resigned:
@@ -41,7 +41,7 @@ def _leader(game: Game, durak: int) -> int | None:
 
 
 def _durak_of_team(game: Game, losers: tuple[int, ...]) -> int:
-    """The loser that defended last; else the one with most cards, the lowest number of equals."""
+    """Return the loser that defended last, else the one with most cards (lowest seat)."""
     state = game.state
     if state.defender in losers:
         return state.defender

@@ -1,4 +1,4 @@
-"""What a finished game has come to for each seat, as scores count it: a function of the game."""
+"""Statistics of a finished game for each seat, as scores count them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from engine.game import Game
 from engine.view import Pogony, Result
 
 KINDS = ("podkidnoy", "perevodnoy", "lively", "teams")
-"""What is told apart among rules; `kind_of` says how."""
+"""Kinds of rules that are counted apart, see `kind_of`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStatistics:
-    """How a game went for one seat.
+    """The statistics of one seat.
 
-    `place` counts from 1. `tier` does, too, for comparing how well seats did: seats that a draw
-    leaves level have the same one, and with teams it is the team's. `taken` and `beaten` are the
-    bouts it ended as the defender; `hung` and `worn` the pogony it gave and got.
+    `place` counts from 1. So does `tier`, which compares results: seats that are level after a
+    draw share one, and with teams it is the team's. `taken` and `beaten` count the bouts it ended
+    as the defender; `hung` and `worn` the pogony it gave and got.
     """
 
     place: int
@@ -37,7 +37,7 @@ class SeatStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """A finished game; `pogony` are in the order of time (docs/rules.md §9)."""
+    """A finished game; `pogony` are in chronological order (docs/rules.md §9)."""
 
     kind: str
     teams: bool
@@ -47,10 +47,10 @@ class Statistics:
 
 
 def statistics(game: Game) -> Statistics:
-    """The statistics of a game that was played to its end.
+    """Return the statistics of a finished game.
 
     Raises:
-        ValueError: it is not over, or is void.
+        ValueError: the game is not over, or is void.
     """
     result = game.result
     if result is None or result.void:
@@ -77,8 +77,10 @@ def statistics(game: Game) -> Statistics:
 
 
 def kind_of(rules: Mapping[str, object]) -> str:
-    """Which of `KINDS` rules are (a record's, defaults may be left out): teams; else those where
-    anybody throws at any time; else with transfers or without."""
+    """Return the kind, out of `KINDS`, of a record's rules; defaults may be missing.
+
+    Teams come first, then throwing by all at any time, then transfers.
+    """
     if rules.get("teams"):
         return "teams"
     if rules.get("throw_order") == "free" and rules.get("throw_timing") == "any_time":
@@ -87,13 +89,13 @@ def kind_of(rules: Mapping[str, object]) -> str:
 
 
 def leavers(actions: Iterable[str]) -> tuple[int, ...]:
-    """The seats that left a game, in that order; from its record's actions, playable or not."""
+    """Return the seats that resigned, in order, from the actions of a record."""
     split = (text.partition(" ") for text in actions)
     return tuple(int(seat) for seat, _, verb in split if verb == Verb.RESIGN)
 
 
 def _ends(game: Game, how: EventKind) -> list[int | None]:
-    """The defenders of all bouts that ended so."""
+    """Return the defenders of all bouts with that end."""
     return [event.seat for event in game.log if event.kind is how]
 
 

@@ -1,4 +1,4 @@
-"""The core's trace, turned into events with their audiences."""
+"""Convert the trace of the core into events with their audiences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.state import State, TraceEntry
 
 
 def events_of(trace: list[TraceEntry], bout: int, s: State) -> list[Event]:
-    """Events of one action's trace entries, in order; `bout` is the bout it was played in."""
+    """Return the events of one action's trace, in order; `bout` is the action's bout."""
     events: list[Event] = []
     for entry in trace:
         events.extend(_events(entry, bout, s))

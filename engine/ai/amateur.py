@@ -29,7 +29,7 @@ _LOW_TALON = 2
 
 
 def choose(view: View, legal: Sequence[Action]) -> Action | None:
-    """The action for the view's seat, one of `legal`; None only where it is not awaited."""
+    """Return an action of `legal` for the view's seat, None if it is not awaited."""
     thought = greedy.choose(view, legal)
     if thought is None:
         return None
@@ -63,7 +63,7 @@ def _throw(view: View, own: list[Action], thought: Action) -> Action:
 
 
 def _open_cards(view: View) -> State | None:
-    """The game as it is, where no card of the others is hidden any more."""
+    """Return the state, if no card of the others is hidden any more."""
     if view.talon > 1 or view.lead is None:
         return None
     worlds = Worlds(view)
@@ -71,7 +71,7 @@ def _open_cards(view: View) -> State | None:
 
 
 def _best(world: State, thought: Action, own: list[Action]) -> Action:
-    """What ends best where all go on as greedy does; `thought` where nothing ends better."""
+    """Return the best action under greedy play; `thought` if none is better."""
     best, highest = thought, -1.0
     for action in (thought, *(action for action in own if action != thought)):
         after = world.copy()

@@ -1,6 +1,6 @@
-"""A game looked back on by one seat: what each of its decisions was worth, and what was better.
+"""Analysis of a finished game: the value of each decision, and better ones.
 
-A decision is judged by what its seat could know when it was made, not by the hidden cards.
+A decision is judged by what its seat could know at the time, not by the hidden cards.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from engine.record import steps
 from engine.view import View
 
 SLIGHT = 0.03
-"""Losses below are within what a short search can't tell from nothing."""
+"""Losses below this are noise of a short search."""
 _NO_CHOICE = (Verb.RETRACT, Verb.RESIGN)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A decision: what was `played` at `step`, and the `best` that could have been.
+    """A decision: the action `played` at `step`, and the `best` one.
 
-    `view` is what the seat saw, but for its log. `chance` is that of not becoming the durak after
-    the best action, and `loss` how much less it was after the one played, both 0 to 1. `exact`:
-    the ending was solved. `why` speaks for the best action.
+    `view` is what the seat saw, without its log. `chance` is the probability of not becoming the
+    durak after the best action, `loss` how much lower it was after the one played, both 0 to 1.
+    `exact`: the ending was solved. `why` explains the best action.
     """
 
     step: int
@@ -42,14 +42,14 @@ class Judgement:
 
 
 def decisions(record: Mapping[str, Any], seat: int) -> tuple[int, ...]:
-    """The numbers of a record's actions with which a seat chose between two or more.
+    """Return the numbers of a record's actions where a seat had a choice.
 
     Raises:
-        RecordError: the record cannot be played.
+        RecordError: the record can't be played.
     """
     found = []
     for step, (game, text) in enumerate(zip(steps(record), record["actions"], strict=False)):
-        # What is laid beside one's own card, unasked, belongs to the decision before.
+        # A card thrown beside one's own, without being awaited, belongs to the decision before.
         if not text.startswith(f"{seat} ") or seat not in game.awaited:
             continue
         choices = [action for action in game.legal_for(seat) if action.verb not in _NO_CHOICE]
@@ -59,12 +59,12 @@ def decisions(record: Mapping[str, Any], seat: int) -> tuple[int, ...]:
 
 
 def judge(record: Mapping[str, Any], step: int, seconds: float, clock: float = inf) -> Judgement:
-    """Judge the decision at a step that `decisions` has named, in so many seconds of one core.
+    """Judge the decision at a step listed by `decisions`, in `seconds` of CPU time.
 
-    The search ends, too, when `clock` seconds have passed by the clock.
+    The search also ends after `clock` seconds of wall time.
 
     Raises:
-        RecordError: the record cannot be played.
+        RecordError: the record can't be played.
     """
     game = next(islice(steps(record), step, None))
     played = Action.parse(record["actions"][step])
@@ -88,6 +88,6 @@ def judge(record: Mapping[str, Any], step: int, seconds: float, clock: float = i
 
 
 def costliest(judged: Sequence[Judgement], most: int = 3) -> list[Judgement]:
-    """The decisions that have cost more than a little, the costliest first."""
+    """Return up to `most` decisions with a considerable loss, the costliest first."""
     costly = [one for one in judged if one.loss >= (SLIGHT if not one.exact else 1e-6)]
     return sorted(costly, key=lambda one: -one.loss)[:most]

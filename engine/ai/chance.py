@@ -1,4 +1,4 @@
-"""Chance without chance: numbers that follow from what a seat sees."""
+"""Reproducible randomness: generators seeded by what a seat sees."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from engine.view import View
 
 
 def random_of(view: View, purpose: str = "") -> Random:
-    """A generator seeded by the view's hand, table and place in the game, and by a purpose.
+    """Return a generator seeded by a view and a purpose.
 
-    The same view and purpose give the same numbers, in every process.
+    Equal views and purposes give equal numbers in every process.
     """
     seen = (view.seat, view.trump_card, view.hand, view.table, view.counts, len(view.log))
     return Random(f"{purpose} {seen}")

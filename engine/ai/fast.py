@@ -1,7 +1,7 @@
-"""The greedy player on the integer core: a choice in the time of an `apply`.
+"""The greedy policy on the integer core, as fast as an `apply`.
 
-It is the player of `engine.ai.greedy`, whose words say what it does; here it reads a `State`,
-open cards and all, but looks at nothing that the acting seat could not see.
+It plays as `engine.ai.greedy`, where it is described; it reads a `State` with all cards, but uses
+only what the acting seat can see.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _AS_THROW = {1 << card: THROW | card << 7 for card in range(52)}
 
 
 def choose(s: State) -> int:
-    """What greedy does next, packed: the awaited seat, of several throwers the first in order.
+    """Return the next action of greedy, packed; of several throwers the first acts.
 
-    The game must be on and no new deck due.
+    The game must not be over or await a new deck.
     """
     phase = s.phase
     if phase == BOUT:
@@ -35,7 +35,7 @@ def choose(s: State) -> int:
 
 
 def throw_of(s: State, seat: int, cards: int) -> int:
-    """What greedy does on a seat that may throw `cards` (a mask) or pass."""
+    """Return greedy's action for a seat that may throw `cards` (a mask) or pass."""
     plain = cards & _PLAIN[s.trump]
     if plain:
         return seat << 4 | _AS_THROW[plain & -plain]

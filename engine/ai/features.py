@@ -1,9 +1,8 @@
-"""What the value of a position looks at, as numbers of rows of its first layer.
+"""Features of a position, as row numbers of the value network's first layer.
 
-A position is looked at before a lead, with one seat's eyes and all hands open: the cards of its
-own hand, its partners' and its opponents', rank by rank (how many plain ones, and whether the
-trump), the talon, whose lead it is, how many are in. Of two seats it is always the lead that
-looks.
+A position is encoded before a lead, from one seat's perspective and with all hands open: its own
+hand, those of partners and opponents, rank by rank (number of plain cards, and the trump), the
+talon, the lead, the number of seats in. With two seats the perspective is always the lead's.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from engine.cards import SUIT_MASK
 from engine.state import State
 
 CHUNK = 12
-"""Bits of a hand that are looked up at once: three ranks of four suits."""
+"""Bits of a hand per look-up: three ranks of four suits."""
 MINE, PARTNERS, OTHERS = 0, 104, 208
-"""Where the rows of a hand begin, by whose it is: ``rank * 8 + trump * 4 + plain cards``."""
+"""First row of a hand, by owner; its rows are ``rank * 8 + trump * 4 + plain cards``."""
 TALON, ROLE, ALIVE, OWN_COUNT, LEAST_COUNT = 312, 337, 341, 350, 366
 BOTTOM, RULES, OWN_HIGH, OTHER_HIGH, ROWS = 382, 396, 400, 409, 418
 _MOST = 15
@@ -22,7 +21,7 @@ _DECKS = {24: 2, 36: 0, 52: 3}
 
 
 def hand_rows(at: int, chunk: int, trump: int) -> list[int]:
-    """The rows, from 0, of the cards of a chunk that begins at card `at`."""
+    """Return the rows, from 0, of the cards of a chunk that begins at card `at`."""
     rows = []
     for step in range(CHUNK // 4):
         four = chunk >> 4 * step & 15
@@ -33,7 +32,7 @@ def hand_rows(at: int, chunk: int, trump: int) -> list[int]:
 
 
 def high(own: int, other: int, trump: int) -> int:
-    """How many plain cards of a hand the other cannot beat in suit, 8 at most."""
+    """Count the plain cards that the other hand can't beat in suit, 8 at most."""
     count = 0
     for suit in range(4):
         if suit != trump:
@@ -43,7 +42,7 @@ def high(own: int, other: int, trump: int) -> int:
 
 
 def place_rows(s: State, seat: int) -> list[int]:
-    """The rows of all but the hands themselves, for a seat that is in, before a lead."""
+    """Return the rows of all but the hands, for a seat that is in, before a lead."""
     r = s.r
     hands = s.hands
     gone = s.gone
@@ -83,7 +82,7 @@ def place_rows(s: State, seat: int) -> list[int]:
 
 
 def kind(s: State) -> str:
-    """Which weights judge a position: two seats in, more of them, or teams."""
+    """Return which network evaluates a position: "duel", "crowd" or "teams"."""
     if s.r.teams:
         return "teams"
     return "duel" if s.r.n - s.gone.bit_count() == 2 else "crowd"

@@ -1,6 +1,6 @@
-"""Greedy: the yardstick of the arena, about as strong as one gets without memory or foresight.
+"""Greedy: the baseline of the arena, strong for a policy without memory or search.
 
-In words. A card is cheaper the lower its rank, and every trump is dearer than every plain card.
+Description. A card is cheaper the lower its rank, and every trump is dearer than every plain card.
 
 - Lead the cheapest card.
 - Answer an attack: show a trump where that passes it on, else transfer with a plain card, the
@@ -24,7 +24,7 @@ from engine.view import View
 
 
 def choose(view: View, legal: Sequence[Action]) -> Action | None:
-    """The action for the view's seat, one of `legal`; None only where it is not awaited."""
+    """Return an action of `legal` for the view's seat, None if it is not awaited."""
     if view.seat not in view.awaited:
         return None
     own: dict[Verb, list[Action]] = {}
@@ -66,7 +66,7 @@ def _throw(view: View, own: dict[Verb, list[Action]]) -> Action:
 
 
 def price(card: Card, trump: str) -> tuple[bool, int]:
-    """What a card is worth keeping: by rank, and every trump more than every plain card."""
+    """Return the sort key of a card's value: by rank, trumps above all plain cards."""
     return card.suit == trump, card
 
 

@@ -1,4 +1,4 @@
-"""What is known of one seat's cards, as the game goes on."""
+"""Knowledge of one seat's hand, updated by events."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Holding:
-    """What is known of a seat's cards.
+    """What is known of a seat's hand.
 
-    `known` is the mask of cards that it certainly holds. For each unknown card `slots` has the
-    mask of what it is not. `needs` are masks of which the unknown cards contain at least one
-    each. `doubts` are of the same length as `slots`: for each the likely, not certain, masks of
-    what it is not. `moved` are the cards that have come to it or gone openly an odd number of
-    times.
+    `known` is the mask of cards that it certainly holds. For each unknown card, `slots` has the
+    mask of what it is not. `needs` are masks; the unknown cards include one of each. `doubts` has
+    for each slot the masks of what it probably is not. `moved` are the cards that came or went
+    openly an odd number of times.
     """
 
     count: int = 0
@@ -24,40 +23,40 @@ class Holding:
     moved: int = 0
 
     def lacks(self, mask: int) -> None:
-        """None of the unknown cards is in `mask`."""
+        """Record that no unknown card is in `mask`."""
         self.slots = [slot | mask for slot in self.slots]
 
     def doubt(self, number: int, mask: int) -> None:
-        """Probably none of the unknown cards is in `mask`, by the event of that number."""
+        """Record that probably no unknown card is in `mask`, by event `number`."""
         if mask:
             self.doubts = [(*doubts, (number, mask)) for doubts in self.doubts]
 
     def has_one(self, mask: int) -> None:
-        """The unknown cards or the known ones have at least one of `mask`."""
+        """Record that the hand has at least one card of `mask`."""
         if not self.known & mask:
             self.needs = [need for need in self.needs if need & mask != mask]
             self.needs.append(mask)
 
     def draws(self, count: int) -> None:
-        """It has drawn `count` unknown cards."""
+        """Record a draw of `count` unknown cards."""
         self.slots = [*self.slots, *[0] * count]
         self.doubts = [*self.doubts, *[()] * count]
 
     def drew(self, card: int) -> None:
-        """The unknown card that came last is this one."""
+        """Record that the last unknown card drawn is `card`."""
         self.slots.pop()
         self.doubts.pop()
         self.known |= 1 << card
 
     def shows(self, card: int) -> None:
-        """It shows one of its cards and keeps it."""
+        """Record that a card was shown and kept."""
         bit = 1 << card
         if not self.known & bit:
             self._finds(bit)
             self.known |= bit
 
     def plays(self, card: int) -> None:
-        """It lays one of its cards."""
+        """Record that a card was played."""
         bit = 1 << card
         self.count -= 1
         self.moved ^= bit
@@ -67,10 +66,10 @@ class Holding:
             self._finds(bit)
 
     def _finds(self, bit: int) -> None:
-        """One of the unknown cards is this one: of those it can be, that of which most is known.
+        """Remove the slot of a card: of the possible ones, that with the most constraints.
 
-        What is known of a card is known of all that came before it, too: so nothing untrue is
-        kept of the others, whichever it was.
+        A constraint on a slot also holds for all slots before it, so the constraints that remain
+        are true whichever slot it was.
         """
         self.needs = [need for need in self.needs if not need & bit]
         can = [at for at, slot in enumerate(self.slots) if not slot & bit]
@@ -80,7 +79,7 @@ class Holding:
             del self.doubts[at]
 
     def gets(self, mask: int) -> None:
-        """Cards come to it openly."""
+        """Record that cards came openly."""
         self.count += mask.bit_count()
         self.moved ^= mask
         self.known |= mask

@@ -1,9 +1,9 @@
-"""What a view tells about the hidden cards, and the public part of the state (§5-§8).
+"""Infer hidden cards and the public state from a view (§5-§8).
 
 The log is read from the deal on. Cards that a seat has taken, shown or thrown and taken back are
-known to be in its hand until they are played. The others it holds are unknown; of some it is
-known what they are not: a seat that was not asked to throw had no card that it could throw (§5:
-only a seat with a legal throw is asked), and one that passed had one.
+known to be in its hand until they are played. The others are unknown, with some exclusions: a seat
+that was not asked to throw had no card that it could throw (§5: only a seat with a legal throw is
+asked), and one that passed had one.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from engine.state import ASKING, BOUT, DECK_DUE, LEADING, OVER, State, compiled
 from engine.view import View
 
 TAKE_TELLS, BEAT_TELLS, LEAD_TELLS, PASS_TELLS = 0.8, 0.8, 0.6, 0.6
-"""How often it is so that who takes has no plain card that beats, that a card which beats is the
-cheapest, that a lead is the lowest plain card, that who passes has no plain card to throw."""
+"""Probabilities of inferences from actions.
+
+A taker has no plain card that beats; a beating card is the cheapest; a lead is the lowest plain
+card; a seat that passes has no plain card to throw.
+"""
 
 _UNKNOWN = -100
-"""Stands for the number of cards of a seat that has left a game begun in the middle."""
+"""The number of cards of a seat that has left a game which began in the middle."""
 _HELD = 1 << 60
-"""Stands in the public state for the unknown cards of a seat."""
+"""A placeholder in the public state for the unknown cards of a seat."""
 
 
 class Knowledge:
@@ -58,7 +61,7 @@ class Knowledge:
         self._end()
 
     def _since_deal(self) -> list[Event]:
-        """The events after the last deal."""
+        """Return the events after the last deal."""
         log = self.view.log
         deals = [at for at, event in enumerate(log) if event.kind is EventKind.TRUMP]
         if not deals:
@@ -72,7 +75,7 @@ class Knowledge:
         return list(log)
 
     def _begin(self, log: list[Event]) -> None:
-        """The hands as they were dealt, or as large as the position must have had them."""
+        """Set the hands as dealt, or with the sizes that the position must have had."""
         view, s = self.view, self.state
         for number, seat in enumerate(self.seats):
             if s.gone >> number & 1:
@@ -103,7 +106,7 @@ class Knowledge:
         return count
 
     def _read(self, log: list[Event], at: int) -> int:
-        """Read the event at a place in the log; the place to go on from."""
+        """Read the event at an index of the log; return the index to go on from."""
         event = log[at]
         kind = event.kind
         s = self.state
@@ -227,7 +230,7 @@ class Knowledge:
         s.passed = 0
 
     def _cheaper(self, card: int) -> int:
-        """What one would rather part with: lower cards of the suit, and plain ones for a trump."""
+        """Return the cheaper cards: lower ones of the suit, and plain ones for a trump."""
         trumps = self.state.trumps
         if not trumps >> card & 1:
             return SUIT_MASK[card & 3] & (1 << card) - 1
@@ -266,7 +269,7 @@ class Knowledge:
         return s.ranks & ~s.barred.get(number, 0)
 
     def _asked(self, number: int) -> None:
-        """In turn, a seat is asked only when those before it have nothing to throw (§5)."""
+        """Infer that the seats before an asked one have nothing to throw (§5)."""
         if self.state.r.free:
             return
         for other in self._throwing_order():
@@ -298,7 +301,7 @@ class Knowledge:
         s.open = s.table = 0
 
     def _draw(self, drew: list[Event]) -> None:
-        """Seats draw; the last card of the talon is the trump card, and who drew it is known."""
+        """Record draws; the seat that drew the last card of the talon has the trump card."""
         s = self.state
         left = self.talon
         evenly = s.r.draw_evenly and self._needs_are_equal(left)
@@ -322,7 +325,7 @@ class Knowledge:
         return len(set(needs)) == 1 and sum(needs) > left
 
     def _leads(self, lead: int, defender: int, bout: int) -> None:
-        """A bout is to begin; where one was to begin already, a seat has left before the lead."""
+        """Begin a bout; if one was to begin already, a seat has left before the lead."""
         s = self.state
         again = s.phase == LEADING and s.lead >= 0
         if s.r.teams and s.r.pogony:
@@ -346,7 +349,7 @@ class Knowledge:
         self.positions.append((tuple(seat.moved for seat in self.seats), lead))
 
     def _end(self) -> None:
-        """What is so now: the own hand, who is awaited, and what that tells."""
+        """Apply the present: the own hand, the awaited seats, and what they imply."""
         view, s = self.view, self.state
         s.phase = _phase(view)
         if s.phase in (BOUT, LEADING) and s.lead >= 0:
@@ -382,7 +385,7 @@ class Knowledge:
 
 
 def _change(event: Event) -> int:
-    """How many cards an event has brought to its seat."""
+    """Return by how many cards an event has changed its seat's hand."""
     if event.kind in (EventKind.DREW, EventKind.TAKEN):
         return event.count
     if event.kind is not EventKind.ACTION:

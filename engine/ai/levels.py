@@ -1,4 +1,4 @@
-"""The levels of computer opponents, by name: what a seat does at each of them."""
+"""The levels of computer opponents, by name."""
 
 from __future__ import annotations
 
@@ -37,13 +37,12 @@ def choose(
     seconds: float | None = None,
     clock: float = inf,
 ) -> Action | None:
-    """What a seat does at a level, from its view and the legal actions alone.
+    """Choose an action at a level, from the view and the legal actions alone.
 
-    The action is one of `legal` and of the view's seat; None only where that seat is not awaited.
-    What is left to chance is drawn from the view, so the same view gives the same action; with
-    levels that search, as long as they get equally far in `seconds`, which is how long they may
-    think on one core, their own measure where None. `clock` is how many seconds may pass by the
-    clock, which on a busy machine runs faster.
+    Return an action of `legal` for the view's seat, None if it is not awaited. Randomness is seeded
+    by the view, so equal views give equal actions; for levels that search, only if they get
+    equally far. `seconds` is their CPU time, None for the level's default; `clock` limits the wall
+    time, which passes faster on a busy machine.
 
     Raises:
         UnknownPlayer: there is no such level.

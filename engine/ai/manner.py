@@ -1,11 +1,10 @@
-"""How the others play: how likely each plays as greedy does, by what it has done so far.
+"""Opponent model: how likely each seat plays as greedy, by its past decisions.
 
-What a seat held at each of its decisions is not known, but what it may have held is. A world says
-what it holds now; back through the log, cards that it has laid come to it again, cards that it has
-taken leave it, and of those that it may have drawn some go with each draw. So each decision is
-looked at in several possible pasts: would greedy have done the same? That it never would speaks
-against it, that it always would speaks for it, as often as it was so in games of greedy and of
-grandmaster (`engine.ai.training.manners` counts it).
+The hand of a seat at a past decision is not known, but possible ones are. A world gives its hand
+now; going back through the log, cards that it played return, cards that it took leave, and some of
+those it may have drawn leave with each draw. Each decision is compared with greedy's in several
+such pasts; the share of agreement is weighed by its frequency in games of greedy and of grandmaster
+(`engine.ai.training.manners` counts it).
 """
 
 from __future__ import annotations
@@ -21,32 +20,32 @@ from engine.events import Event, EventKind
 from engine.view import View
 
 PASTS = 12
-"""In how many possible pasts a decision is looked at."""
+"""The number of possible pasts for each decision."""
 LEADS, ANSWERS, THROWS = range(3)
 _LAYS, _GETS, _DRAWS = range(3, 6)
 SHARES = 6
-"""Classes of the share of pasts in which greedy does the same: none, four between, all."""
+"""Classes of the share of pasts in which greedy agrees: none, four between, all."""
 TELLS = (
     (-1.56, 0.54, 0.58, 0.44, 0.54, 0.53),
     (-2.95, -0.61, -0.13, 0.19, 0.56, 0.51),
     (-3.5, -0.26, 0.11, 0.32, 0.46, 0.1),
 )
-"""By kind of decision and class of share: the log of how much likelier it is of greedy."""
+"""Log-likelihood ratio for greedy, by kind of decision and class of share."""
 
 
 class Decision(NamedTuple):
-    """A decision of a seat, and in which share of pasts greedy does the same, as a class."""
+    """A decision, and the class of the share of pasts in which greedy agrees."""
 
     kind: int
     share: int
 
 
 class _Step(NamedTuple):
-    """What happened to a hand: a decision, or cards that were laid, came or were drawn.
+    """A change of a hand: a decision, or cards that were played, taken or drawn.
 
-    `cards` are those laid, come, or before a draw known to be held; of a decision to take or pass
-    none. `about` are the attack cards to beat, the ranks to throw, or the known card among those
-    drawn; `size` is how many were drawn, or for a throw whether greedy throws trumps.
+    `cards` are those played or taken, or those known to be held before a draw; none for a decision
+    to take or pass. `about` are the attack cards to beat, the ranks to throw, or the known card
+    among those drawn; `size` is how many were drawn, or for a throw whether greedy throws trumps.
     """
 
     kind: int
@@ -56,9 +55,9 @@ class _Step(NamedTuple):
 
 
 def plainness(view: View, worlds: Worlds, rng: Random) -> list[float]:
-    """How likely each seat plays as greedy does, 0..1; of the view's own seat it means nothing.
+    """Return how likely each seat plays as greedy, 0..1 (not the view's own).
 
-    Of somebody who has decided nothing it is a half.
+    For a seat without decisions it is a half.
     """
     return [
         1 / (1 + exp(-sum(TELLS[kind][share] for kind, share in found)))
@@ -67,7 +66,7 @@ def plainness(view: View, worlds: Worlds, rng: Random) -> list[float]:
 
 
 def decisions(view: View, worlds: Worlds, rng: Random) -> list[list[Decision]]:
-    """What there is to see in the decisions of each seat since the deal, its own left out."""
+    """Return the decisions of each other seat since the deal."""
     found: list[list[Decision]] = []
     hands = [worlds.sample(rng).hands for _ in range(PASTS)]
     greedy = _Greedy(SUITS.index(view.trump))
@@ -95,14 +94,14 @@ def _class(count: int) -> int:
 
 
 class _Greedy:
-    """Says what greedy does with a hand, and goes back through what happened to one."""
+    """Greedy's decisions with a hand, and the way back through a hand's changes."""
 
     def __init__(self, trump: int) -> None:
         self.beats = beaters(trump)
         self.plain = DECK_MASKS[52] & ~SUIT_MASK[trump]
 
     def go_back(self, steps: list[_Step], hand: int, same: list[int], rng: Random) -> None:
-        """Count for each decision of a seat that holds `hand` now if greedy does the same."""
+        """Count, for each decision of a seat that holds `hand` now, if greedy agrees."""
         for at in range(len(steps) - 1, -1, -1):
             kind, cards, about, size = steps[at]
             if kind == _GETS:
@@ -118,7 +117,7 @@ class _Greedy:
                     same[at] += 1
 
     def _does(self, kind: int, hand: int, about: int, size: int) -> int:
-        """What greedy lays, the lowest as a mask; 0 where it takes or passes."""
+        """Return the lowest card that greedy plays, as a mask; 0 if it takes or passes."""
         if kind == LEADS:
             return self._low(hand)
         if kind == ANSWERS:
@@ -131,7 +130,7 @@ class _Greedy:
         return cards & -cards
 
     def _answer(self, hand: int, about: int) -> int:
-        """What beats the one card of `about`, or 0 where of several one can't be beaten."""
+        """Return the card that beats `about`, or 0 if one of its cards can't be beaten."""
         lowest = 0
         for part in (about & ~self.plain, about & self.plain):
             while part:
@@ -145,7 +144,7 @@ class _Greedy:
 
 
 class _Reader:
-    """Reads the log from the last deal on; `steps` has what happened to each hand, in order."""
+    """Reads the log from the last deal on; `steps` lists the changes of each hand."""
 
     def __init__(self, view: View) -> None:
         self.steps: list[list[_Step]] = [[] for _ in range(view.seats)]
@@ -176,7 +175,7 @@ class _Reader:
         self._known[seat] |= cards
 
     def _draw(self, event: Event) -> None:
-        """The trump card is the last of the talon: who takes the talon's last cards has it."""
+        """Record a draw; who draws the last cards of the talon has the trump card."""
         assert event.seat is not None
         self._talon -= event.count
         last = 0
@@ -215,7 +214,7 @@ class _Reader:
         return _Step(THROWS, cards, self._ranks, trumps)
 
     def _answer(self, event: Event, steps: list[_Step]) -> None:
-        """An answer; where the attack might have been passed on, greedy is not asked."""
+        """Record an answer, unless the attack might have been passed on."""
         assert event.seat is not None
         cards = 0
         asked = self._open and (self._beaten or not self._transfer)

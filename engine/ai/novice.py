@@ -1,14 +1,14 @@
-"""Novice: knows what good play is, and makes the mistakes that people make.
+"""Novice: greedy with the mistakes that people make.
 
-In words. It means to play as `engine.ai.greedy` does, but at times
+Description. It intends to play as `engine.ai.greedy` does, but at times
 
 - leads any plain card, not its cheapest;
 - beats with a dearer card than it need, be it a trump;
-- takes because it is sorry for the trump that it would have to beat with;
+- takes to save the trump that it would have to beat with;
 - forgets to throw, or to transfer;
 - throws a trump into a bout while there is a talon.
 
-Which mistake it makes follows from what it sees: the same view, the same move.
+Mistakes are seeded by the view: equal views give equal actions.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from engine.ai.chance import random_of
 from engine.view import View
 
 ANY_LEAD, DEARER, SORRY, FORGETS, TRUMP_THROWN = 0.3, 0.3, 0.25, 0.25, 0.1
-"""How often each mistake is made where it can be."""
+"""The probability of each mistake where it is possible."""
 
 
 def choose(view: View, legal: Sequence[Action]) -> Action | None:
-    """The action for the view's seat, one of `legal`; None only where it is not awaited."""
+    """Return an action of `legal` for the view's seat, None if it is not awaited."""
     meant = greedy.choose(view, legal)
     if meant is None:
         return None

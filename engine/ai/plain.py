@@ -1,10 +1,10 @@
-"""The plain policy: what a sensible player does without thinking ahead.
+"""The plain policy: sensible play without search.
 
-In words. Lead the cheapest plain card, of the rank held most often among equals; trumps last.
+Description. Lead the cheapest plain card, of the rank held most often among equals; trumps last.
 Beat with the cheapest card that does it, and take rather than spend an ace of trumps while there
 is a talon, or a high trump on a small card early. Transfer when that costs no trump. Throw plain
 cards that are not high, while the talon lasts; at the end throw whatever may be thrown, trumps
-kept for as long as there is another way.
+only if there is nothing else.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _HIGH = 10
 
 
 class PlainPolicy:
-    """Plays one seat from its view and its legal actions alone; holds no state."""
+    """A stateless policy that plays from the view and the legal actions alone."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
-        """The action for the view's seat; None only where that seat is not awaited."""
+        """Return an action for the view's seat, None if it is not awaited."""
         own = [action for action in legal if action.seat == view.seat]
         if view.seat not in view.awaited or not own:
             return None
@@ -79,12 +79,12 @@ class PlainPolicy:
 
 
 def _cost(card: Card, trump: str) -> int:
-    """What a card is worth keeping: its rank 0..12, and 13 more for a trump."""
+    """Return the value of a card: its rank 0..12, plus 13 for a trump."""
     return (card >> 2) + (_TRUMP if card.suit == trump else 0)
 
 
 def _hardest(view: View, beats: list[Action]) -> Action | None:
-    """The cheapest beat of the attack card that is hardest to beat; None where one has none."""
+    """Return the cheapest beat of the hardest card, None if one can't be beaten."""
     found: list[Action] = []
     for attack in view.unbeaten:
         answers = [action for action in beats if action.cards[0] == attack]
@@ -99,7 +99,7 @@ def _hardest(view: View, beats: list[Action]) -> Action | None:
 
 
 def _too_dear(view: View, beat: Action) -> bool:
-    """Whether taking is better than this beat: high trumps are for later while there is a talon."""
+    """Return whether taking is better than a beat that costs a high trump."""
     attack, defence = beat.cards
     if not view.talon or defence.suit != view.trump or attack.suit == view.trump:
         return defence.suit == view.trump and defence.rank == "A" and view.talon > 0

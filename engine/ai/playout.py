@@ -1,7 +1,7 @@
-"""Games played to their end by greedy on all seats: what a search does by the thousand.
+"""Play-outs: games played to their end by greedy on all seats.
 
-With two seats whole bouts are written into one loop, four times as fast as step by step; a test
-holds that both come to the same end.
+With two seats whole bouts are inlined into one loop, four times as fast as step by step; a test
+checks that both yield the same result.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ _BEATERS = tuple({1 << card: beaters(trump)[card] for card in range(52)} for tru
 
 
 def play_out(s: State) -> int:
-    """Let greedy play all seats to the end; the mask of the seats that have lost, 0 for a draw.
+    """Play to the end by greedy; return the mask of the losers, 0 for a draw.
 
-    No new deck may be due. The state is spent: what is left in it means nothing. Pogony are not
-    worked out.
+    No new deck may be due. The state is undefined afterwards. Pogony are not computed.
     """
     if s.r.n == 2 and not s.r.draw_evenly:
         while s.phase == BOUT or s.phase == ASKING:
@@ -32,12 +31,12 @@ def play_out(s: State) -> int:
 
 
 def worth(lost: int, seat: int) -> float:
-    """What an end is worth to a seat: 0 where it, or its team, has lost, ½ in a draw, else 1."""
+    """Return the value of an end to a seat: 0 if it has lost, ½ for a draw, else 1."""
     return 0.5 if not lost else float(not lost >> seat & 1)
 
 
 def _duel(s: State) -> int:
-    """Play out from before a lead, two seats; a bout that may be transferred is played in steps."""
+    """Play out for two seats from a lead; bouts with transfers go step by step."""
     plain = _PLAIN[s.trump]
     beating = _BEATERS[s.trump]
     masks = s.talon_masks
@@ -133,7 +132,7 @@ def _duel(s: State) -> int:
 
 
 def _step_bout(s: State) -> bool:
-    """Play a bout step by step; False where the game has ended with it."""
+    """Play a bout step by step; return whether the game goes on."""
     apply(s, choose(s))
     while s.phase == BOUT:
         apply(s, choose(s))
@@ -141,7 +140,7 @@ def _step_bout(s: State) -> bool:
 
 
 def _repeated(s: State, lead: int, mine: int, theirs: int, cleared: bool) -> bool:
-    """Note the position before a lead; whether it has come for the third time (§8)."""
+    """Record the position before a lead; return whether it is the third time (§8)."""
     position = (mine, theirs, 0) if lead == 0 else (theirs, mine, 1)
     if cleared:
         s.seen = [position]

@@ -1,11 +1,10 @@
-"""The search of the strong levels: what each action is worth, over worlds that are possible.
+"""The search of the strong levels: the value of each action over possible worlds.
 
-Every action is tried in the same worlds, so that luck is the same for all. What follows in the
-bout is a tree over all these worlds, by what was done openly: each seat does what has been best
-for it so far, or what has hardly been tried (UCB, with the greedy player's choice first); who
-seems to play as greedy does (`engine.ai.manner`) does in as many worlds what greedy would. Beyond
-the tree greedy plays the bout to its end, and `engine.ai.value` judges the position before the
-next lead. Actions that are clearly behind are not tried any further.
+All actions are tried in the same worlds (common random numbers). The rest of the bout is a tree
+over these worlds, keyed by public actions: each seat chooses by UCB, greedy's choice first; a seat
+that seems to play as greedy (`engine.ai.manner`) does so in that share of the worlds. Beyond the
+tree greedy plays the bout to its end, and `engine.ai.value` evaluates the position before the next
+lead. Actions that are clearly worse are pruned.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ from engine.legal import legal
 from engine.state import ASKING, BOUT, OVER, State
 
 ROUND = 8
-"""Worlds between two looks at which actions are behind and whether time is up."""
+"""Worlds between two checks of the pruning and of the time."""
 BEHIND = 3.0
-"""An action is behind when its mean is lower than the best one's by so many standard errors."""
+"""An action is pruned if its mean is this many standard errors below the best."""
 CURIOSITY = 0.25
-"""How much an action is worth more for having hardly been tried."""
+"""The exploration constant of UCB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ingredients:
-    """What the search is made of; each can be left out, so that what it brings can be measured.
+    """The components of the search, which can be disabled to measure their effect.
 
-    `likely`: worlds in which the others have played as people do are preferred. `manner`: who
-    seems to play as greedy does is thought to go on so. `tree`: the bout is searched, not just
-    played on by greedy. `learnt`: what follows the bout is judged by `engine.ai.value`, not by a
-    play-out of greedy. `endings`: endings of open cards are solved.
+    `likely`: prefer worlds in which the others have played as people do. `manner`: model seats
+    that seem to play as greedy. `tree`: search the bout instead of a greedy play-out. `learnt`:
+    evaluate the position after the bout by `engine.ai.value` instead of a play-out. `endings`:
+    solve endings with open cards.
     """
 
     likely: bool = True
@@ -51,10 +50,10 @@ class Ingredients:
 
 
 class Node:
-    """What came of each action of one seat, after the same public actions of the bout.
+    """Statistics of each action of a seat, after the same public actions of the bout.
 
-    `found` has by action how often it was tried, the sum of what it was worth to the seat, how
-    often it could be tried, and what follows it.
+    `found` has for each action how often it was tried, the sum of its values to the seat, how often
+    it was available, and the node that follows.
     """
 
     __slots__ = ("found", "visits")
@@ -64,7 +63,7 @@ class Node:
         self.found: dict[int, _Found] = {}
 
     def of(self, action: int) -> _Found:
-        """What is known of an action; nothing yet, if it is new."""
+        """Return the statistics of an action; empty ones if it is new."""
         found = self.found.get(action)
         if found is None:
             found = self.found[action] = _Found()
@@ -82,10 +81,10 @@ class _Found:
 
 
 class Search:
-    """The worth of the actions (packed) of a seat, more certain with every world.
+    """The search for the best of a seat's actions (packed).
 
-    `seed` draws the worlds; `plain` is for each seat how likely it plays as greedy does. `values`
-    has for each action what it was worth in each world that it was tried in.
+    `seed` is for sampling worlds; `plain` is how likely each seat plays as greedy. `values` has for
+    each action its value in each world it was tried in.
     """
 
     def __init__(
@@ -109,10 +108,9 @@ class Search:
         self._live = list(range(len(self.actions)))
 
     def run(self, seconds: float, worlds: int, *, clock: float = inf, every: bool = False) -> None:
-        """Try worlds until this process has spent the time, or so many, or all is clear.
+        """Try worlds until `seconds` of CPU time, so many worlds, or one action is left.
 
-        `clock` is how many seconds may pass by the clock, on a machine that has others to serve.
-        With `every`, no action is left out, however far behind it is.
+        `clock` limits the wall time in seconds. With `every`, no action is pruned.
         """
         ends = process_time() + seconds
         latest = monotonic() + clock
@@ -125,11 +123,11 @@ class Search:
                 break
 
     def best(self) -> int:
-        """The action that is worth most of those that are left."""
+        """Return the best of the remaining actions."""
         return self.actions[max(self._live, key=self.worth)]
 
     def worth(self, at: int) -> float:
-        """What the action at a place has been worth so far, 0..1."""
+        """Return the mean value of the action at an index, 0..1."""
         values = self.values[at]
         return sum(values) / len(values) if values else 0.5
 
@@ -144,9 +142,9 @@ class Search:
             self.values[at].append(self._try(world.copy(), at, plain))
 
     def _try(self, s: State, at: int, plain: int) -> float:
-        """Play an action and the rest of the bout in a world; what that is worth to the seat.
+        """Play an action and the rest of the bout in a world; return its value.
 
-        The seats of the mask `plain` go on as greedy does.
+        The seats of the mask `plain` play as greedy.
         """
         action = self.actions[at]
         if action & 15 == REDEAL:
@@ -187,7 +185,7 @@ class Search:
         return worth[self.seat]
 
     def _leave_out(self) -> None:
-        """Leave out the actions that are behind the best one in the same worlds."""
+        """Prune the actions that are worse than the best one in the same worlds."""
         best = max(self._live, key=self.worth)
         ahead = self.values[best]
         count = len(ahead)
@@ -202,7 +200,7 @@ class Search:
 
 
 def _pick(s: State, mover: int, node: Node) -> tuple[int, _Found]:
-    """The action of a seat to try next, and what is known of it."""
+    """Return the action to try next, and its statistics."""
     fresh = []
     could = []
     for action in legal(s):

@@ -1,4 +1,4 @@
-"""`master` and `grandmaster`: what they do, and what they think of every action."""
+"""`master` and `grandmaster`: their choice, and their assessment of every action."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MASTER = Ingredients(endings=False)
 GRANDMASTER = Ingredients()
 UNLIMITED = 1 << 30
 _SHARE = 0.6
-"""The part of the time that an ending may take to solve before it is searched after all."""
+"""The share of the time for solving an ending, before it is searched instead."""
 _NODES = 300
-"""What is looked at in an ending for each world that might be tried, where worlds are counted."""
+"""Nodes of an ending that count as one world, if worlds are limited."""
 
 
 class Assessed(NamedTuple):
-    """An action, what it is worth to its seat (1 not durak, 0 durak), and whether that is exact."""
+    """An action, its value (1 not durak, 0 durak), and whether it is exact."""
 
     action: Action
     value: float
@@ -43,13 +43,11 @@ def think(
     made_of: Ingredients = GRANDMASTER,
     clock: float = inf,
 ) -> Action | None:
-    """The best action for the view's seat, one of `legal`; None where it is not awaited.
+    """Return the best of `legal` for the view's seat, None if it is not awaited.
 
-    The search ends when this process has spent `seconds` of its processor, `clock` seconds have
-    passed, or so many worlds were tried. The worlds are drawn from the view alone; with a number
-    of worlds the same view gives the same action, with seconds only the number of worlds differs.
-    An ending of open cards is played by its solution; a lost one as the search likes best, since
-    people err.
+    The search ends after `seconds` of CPU time, `clock` seconds of wall time or so many `worlds`.
+    Sampling is seeded by the view: with a number of worlds, equal views give equal actions. An
+    ending with open cards is played by its solution; a lost one by the search, since people err.
     """
     own = _candidates(view, legal)
     if len(own) < 2:
@@ -58,7 +56,7 @@ def think(
     latest = monotonic() + clock
     solution = thought.solve(seconds, worlds, clock)
     if solution is not None and not solution.lost:
-        assert solution.best is not None  # nobody waits who is awaited
+        assert solution.best is not None  # an awaited seat never waits
         return UNPACKED[solution.best]
     thought.search.run(seconds, worlds, clock=latest - monotonic())
     return UNPACKED[thought.search.best()]
@@ -71,9 +69,10 @@ def assess(
     worlds: int = UNLIMITED,
     clock: float = inf,
 ) -> list[Assessed]:
-    """What each action of the view's seat is worth, the best first; empty where not awaited.
+    """Return the value of each action of the view's seat, the best first.
 
-    Taking a card back is not assessed. Limits and chance as with `think`.
+    Empty if the seat is not awaited. Taking a card back is not assessed. Limits and randomness are
+    those of `think`.
     """
     own = _candidates(view, legal)
     if not own:
@@ -93,7 +92,7 @@ def assess(
 
 
 class _Thought:
-    """A view and its candidates, as the solver and the search take them."""
+    """A view and its candidate actions, prepared for the solver and the search."""
 
     def __init__(self, view: View, own: Sequence[Action], made_of: Ingredients) -> None:
         assert view.seat is not None
@@ -105,7 +104,7 @@ class _Thought:
 
     @cached_property
     def search(self) -> Search:
-        """The search; what it has to know of the others' manner is read when it is first needed."""
+        """Return a search, with the opponent model if it is enabled."""
         seed = _seed(self.view)
         plain = [0.0] * self.view.seats
         if self.made_of.manner:
@@ -114,7 +113,7 @@ class _Thought:
         return Search(self.worlds, self.seat, packed, seed, plain, self.made_of)
 
     def solve(self, seconds: float, worlds: int, clock: float) -> Solution | None:
-        """The solution of an ending of open cards, where it is one and can be solved in time."""
+        """Return the solution of an ending with open cards, None if there is none in time."""
         if not self.made_of.endings or not self.worlds.certain:
             return None
         world = self.worlds.sample(Random(0))

@@ -1,10 +1,9 @@
-"""The worth of a position before a lead, learnt from play: how likely a seat is not to lose.
+"""The learnt value of a position before a lead: how likely a seat is not to lose.
 
-A network with one hidden layer of 32 units. What it looks at is sparse
-(`engine.ai.features`), so the hidden layer is a sum of some twenty rows. A row is kept as one long
-integer, 32 bits a unit, and a sum of rows is then a few additions of integers; only the end is
-done unit by unit.
-`engine.ai.training` has made the weights.
+It is a network with one hidden layer of 32 units. Its features are sparse (`engine.ai.features`),
+so the hidden layer is a sum of some twenty rows. A row is stored as one long integer, 32 bits per
+unit, so a sum of rows takes a few integer additions; only the output is computed unit by unit. The
+weights are made by `engine.ai.training`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from engine.ai.features import CHUNK, MINE, OTHERS, PARTNERS, hand_rows, kind, p
 from engine.state import OVER, State
 
 SCALE = 1 << 10
-"""A weight of 1 as it is stored."""
+"""The stored value of weight 1."""
 _LANE = 32
 _ZERO = 1 << _LANE - 1
 _FILE = Path(__file__).with_name("weights.json")
@@ -39,7 +38,7 @@ class Network:
         )  # fmt: skip
 
     def score(self, total: int) -> float:
-        """The log of the odds, from the sum of rows and `begin`."""
+        """Return the log-odds for a sum of rows and `begin`."""
         score = self.end
         units = memoryview(total.to_bytes(self.bytes, "little")).cast("I")
         for unit, weight in zip(units, self.out, strict=True):
@@ -49,7 +48,7 @@ class Network:
 
 
 class _Chunks(dict[int, int]):
-    """The sum of the rows of each part of a hand, made when first asked for."""
+    """A cache of the sums of rows for each chunk of a hand."""
 
     def __init__(self, network: Network, base: int, at: int, trump: int) -> None:
         self._made = network, base, at, trump
@@ -65,7 +64,7 @@ def _packed(row: list[int]) -> int:
 
 
 def load(path: Path = _FILE) -> dict[str, Network]:
-    """The networks by kind of position, from the file that training has written."""
+    """Return the networks by kind of position, from a file written by training."""
     stored = json.loads(path.read_text(encoding="utf-8"))
     return {name: Network(**weights) for name, weights in stored.items()}
 
@@ -74,9 +73,9 @@ NETWORKS = load()
 
 
 def result(s: State, seat: int) -> float:
-    """What a game that is over has brought a seat: 1 where it has not lost, 0 where it has.
+    """Return the result of a finished game for a seat: 0 if it has lost, else 1.
 
-    A draw that is nobody's defeat is a half where there are only two sides.
+    A draw without losers is a half if there are only two sides.
     """
     if s.lost >> seat & 1:
         return 0.0
@@ -84,7 +83,7 @@ def result(s: State, seat: int) -> float:
 
 
 def value(s: State, seat: int) -> float:
-    """How likely a seat is not to lose, 0..1, before a lead or after the end."""
+    """Return how likely a seat is not to lose, 0..1, before a lead or after the end."""
     if s.phase == OVER:
         return result(s, seat)
     gone = s.gone

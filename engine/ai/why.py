@@ -1,7 +1,6 @@
-"""Why an action is a good one, in terms that people use: told from what a seat can see.
+"""Explain why an action is good, in terms that people use, from a seat's view.
 
-The search has its reasons in numbers; these are the facts of the position that a person would
-name for the same choice.
+The search reasons in numbers; these are facts of the position that a person would name.
 """
 
 from __future__ import annotations
@@ -16,43 +15,43 @@ from engine.cards import RANK_MASK, RANKS, SUITS, Card, beaters
 from engine.view import View
 
 HIGH = 10
-"""From queens on a plain card is one to keep (ranks as `engine.cards` counts them)."""
+"""Plain cards of this rank (queen) or higher are worth keeping; see `engine.cards`."""
 
 
 class Ground(StrEnum):
-    """What speaks for an action."""
+    """The reason for an action."""
 
-    ONLY = "only"  # nothing else can be done
+    ONLY = "only"  # it is the only legal action
     LAST_CARD = "last-card"  # with it the hand is empty
-    GENERAL = "general"  # nothing that could be named: the sum of it all
+    GENERAL = "general"  # no single reason
     UNBEATABLE = "unbeatable"  # the defender has nothing that beats it
     LACKS_RANK = "lacks-rank"  # `rank`: nobody else holds any of it
-    LOWEST = "lowest"  # a small card that is not missed
+    LOWEST = "lowest"  # a low card of little use
     SEVERAL = "several"  # more of the rank can follow
-    DRAWS_TRUMPS = "draws-trumps"  # a trump led to make others spend theirs
+    DRAWS_TRUMPS = "draws-trumps"  # a trump led to draw out others
     CHEAPEST = "cheapest"  # nothing cheaper beats it
-    SAME_RANK = "same-rank"  # its rank lies there already
+    SAME_RANK = "same-rank"  # its rank is on the table already
     PASSES_ON = "passes-on"  # another has to beat
     CANNOT_BEAT = "cannot-beat"  # not all of it can be beaten
     KEEPS_TRUMPS = "keeps-trumps"
     KEEPS_HIGH = "keeps-high"
-    GAINS = "gains"  # what is taken is of use
-    LOADS = "loads"  # who takes takes more
-    SHEDS = "sheds"  # a card less to hold
-    ENOUGH = "enough"  # nothing is gained by more
-    NEW_CARDS = "new-cards"  # better ones may be dealt
+    GAINS = "gains"  # the cards taken are useful
+    LOADS = "loads"  # the taker gets more cards
+    SHEDS = "sheds"  # one card fewer in the hand
+    ENOUGH = "enough"  # throwing more gains nothing
+    NEW_CARDS = "new-cards"  # a redeal may bring better ones
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A ground, and the rank it is about (one of ``23456789TJQKA``) where it is about one."""
+    """A ground, and its rank (one of ``23456789TJQKA``) if it is about one."""
 
     ground: Ground
     rank: str | None = None
 
 
 def why(view: View, legal: Sequence[Action], action: Action) -> Why:
-    """What speaks for one of the view's seat's own legal actions; `legal` are all of them."""
+    """Return the reason for an action of the view's seat; `legal` are all its actions."""
     if len(legal) == 1:
         return Why(Ground.ONLY)
     return _Case(view, tuple(legal)).why(action)
@@ -146,7 +145,7 @@ class _Case:
         return {one.rank for pair in self.view.table for one in pair if one is not None}
 
     def _unbeatable(self, card: Card) -> bool:
-        """Whether the defender certainly has nothing that beats a card."""
+        """Return whether the defender certainly can't beat a card."""
         defender = self.view.defender
         if defender is None or defender == self.view.seat:
             return False
@@ -158,6 +157,6 @@ class _Case:
         return any(self._possible(seat) & mask for seat in others)
 
     def _possible(self, seat: int) -> int:
-        """The mask of the cards that a seat may hold, as far as the view tells."""
+        """Return the mask of the cards that a seat may hold, by the view."""
         knowledge = self._worlds.knowledge
         return knowledge.seats[seat].known | (knowledge.pool & ~self._worlds.lacks(seat))

@@ -1,4 +1,4 @@
-"""Hidden worlds: whole states that agree with all that a seat knows."""
+"""Worlds: complete states that are consistent with all that a seat knows."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from engine.view import View
 
 _TRIES = 40
 _PLAIN_TELLS = 0.97
-"""How often what is likely of people is so of one who plays plainly."""
+"""The probability of likely inferences for a seat that plays as greedy."""
 
 
 class Worlds:
-    """The worlds that are possible for who sees a view.
+    """The possible worlds of a view.
 
-    `knowledge` is what the view tells. A world has the seat's own hand, the public part of the
-    game as it is, the cards that are known to be in a hand or at the bottom of the talon there,
-    and the others dealt at random to the places that can have them.
+    `knowledge` is inferred from the view. A world has the seat's own hand, the public state, and
+    the known cards of other hands and of the talon's bottom; the others are dealt at random to the
+    places that can have them.
     """
 
     def __init__(self, view: View) -> None:
@@ -41,12 +41,12 @@ class Worlds:
 
     @property
     def certain(self) -> bool:
-        """Whether there is but one world: of no hand anything is hidden, nor of the talon."""
+        """Whether there is only one world: no card of a hand or the talon is hidden."""
         hidden = sum(1 for seat in self.knowledge.seats if seat.slots)
         return hidden <= 1 and self._undrawn == 0 and len(self._seats) == len(self._pool)
 
     def lacks(self, seat: int) -> int:
-        """The mask of cards that a seat certainly does not hold, though who sees does not."""
+        """Return the mask of hidden cards that a seat certainly does not hold."""
         slots = self.knowledge.seats[seat].slots
         lacked = self.knowledge.pool
         for slot in slots:
@@ -54,11 +54,10 @@ class Worlds:
         return lacked
 
     def sample(self, rng: Random, *, likely: bool = False, plain: int = 0) -> State:
-        """One possible world, in which the rest of the game can be played.
+        """Return a random possible world, in which the rest of the game can be played.
 
-        All worlds that agree with what is certain are about equally likely; with `likely`, those
-        are preferred in which the others have so far played as people do, those of the mask
-        `plain` (nearly) always.
+        All consistent worlds are about equally likely; with `likely`, those are preferred in which
+        the others have played as people do, the seats of the mask `plain` almost always.
         """
         cards = self._pool[:]
         rng.shuffle(cards)
@@ -90,7 +89,7 @@ class Worlds:
         return s
 
     def _asked(self, hands: list[int]) -> list[int]:
-        """Who is asked about a redeal and who will be, with these hands (§3)."""
+        """Return who is and who will be asked about a redeal, with these hands (§3)."""
         s, n = self.knowledge.state, len(hands)
         first = self.knowledge.view.awaited[0]
         order = [(s.dealer + 1 + turn) % n for turn in range(n)]
@@ -98,7 +97,7 @@ class Worlds:
         return [first, *(seat for seat in later if one_suited(hands[seat]))]
 
     def _arranged(self, cards: list[int], rng: Random, likely: bool, plain: int) -> list[int]:
-        """The cards, moved so that they are where they can be."""
+        """Return the cards, rearranged to satisfy all constraints."""
         for attempt in range(_TRIES):
             barred = self._barred
             if likely and attempt < _TRIES // 4:
@@ -113,7 +112,7 @@ class Worlds:
         return cards
 
     def _doubted(self, rng: Random, plain: int) -> list[int]:
-        """What the places cannot have, with some of what they probably have not."""
+        """Return the constraints of the places, with a sample of the probable ones."""
         believed = [
             rng.random() < (_PLAIN_TELLS if plain >> seat & 1 else strength)
             for seat, strength in self.knowledge.doubts
@@ -126,7 +125,7 @@ class Worlds:
         return barred
 
     def _settle(self, cards: list[int], barred: list[int], rng: Random) -> bool:
-        """Change cards round until none is where it cannot be; False where that did not do."""
+        """Swap cards until none is in a forbidden place; return whether that succeeded."""
         size = len(cards)
         for at in range(len(self._seats)):
             card = cards[at]
@@ -144,7 +143,7 @@ class Worlds:
         return True
 
     def _meet(self, cards: list[int], barred: list[int], rng: Random) -> bool:
-        """Change cards round until every seat has one of what it must have."""
+        """Swap cards until every seat meets its needs; return whether that succeeded."""
         for _ in range(4):
             unmet = [need for need in self._needs if not self._has(cards, *need)]
             if not unmet:
@@ -171,7 +170,7 @@ class Worlds:
             cards[at], cards[source] = cards[source], cards[at]
 
     def _one_suit(self, cards: list[int], seat: int, rng: Random) -> None:
-        """Give a seat that was asked about a redeal cards of one suit."""
+        """Give cards of one suit to a seat that was asked about a redeal."""
         places = [at for at, owner in enumerate(self._seats) if owner == seat]
         holding: Holding = self.knowledge.seats[seat]
         suits = [

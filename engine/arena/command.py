@@ -18,12 +18,12 @@ from engine.errors import RulesError, UnknownPlayer
 from engine.rules import PRESETS, Rules
 
 TOLD_EVERY = 30.0
-"""Seconds between lines on how it stands."""
+"""Seconds between progress lines."""
 MOST_GAMES, MOST_PROCESSES = 1_000_000, 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Tell a parser what the command takes."""
+    """Add the arguments of the command to a parser."""
     parser.add_argument("a", metavar="A", help=f"a player: {', '.join(OWN)}, or one of --player")
     parser.add_argument("b", metavar="B", help="its opponent, with more seats its opponents")
     parser.add_argument("--games", type=_games, default=1000, metavar="N", help="how many")
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def command(given: argparse.Namespace) -> int:
-    """Play the match that was asked for; the exit status: 0, 2 where it can't, 130 if stopped."""
+    """Play a match; return the exit status: 0, 2 for an error, 130 if interrupted."""
     try:
         match = Match(
             a=given.a,
@@ -72,7 +72,7 @@ def command(given: argparse.Namespace) -> int:
 
 
 class _Teller:
-    """Prints how it stands on standard error, now and then."""
+    """Prints the score so far on standard error, at intervals."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -98,7 +98,11 @@ def _rules(text: str) -> Rules:
 
 
 def seconds(text: str) -> float:
-    """A time from an argument, finite and more than 0; an `ArgumentTypeError` says so."""
+    """Parse a number of seconds, finite and more than 0.
+
+    Raises:
+        ArgumentTypeError: it is not.
+    """
     try:
         found = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What ends a match before its time."""
+"""Errors that end a match."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from engine.errors import EngineError
 
 
 class ArenaError(EngineError):
-    """A match that cannot be played as asked; the text is one plain line."""
+    """A match that can't be played; the message is one plain line."""
 
 
 class PlayerFault(ArenaError):
-    """A player gave no answer in time, an answer that is not legal, or none at all."""
+    """A player gave no answer in time, or an illegal one."""

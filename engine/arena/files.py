@@ -1,4 +1,4 @@
-"""Result files: a line for the match, then one a deal, so that a match can be gone on with."""
+"""Result files: a line for the match, then one per deal; a match can be resumed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FORMAT = "durak-arena/1"
 
 
 def resume(path: Path, match: Match) -> list[Played]:
-    """The deals that a file has of this match; one that is not there is begun.
+    """Return the deals in a file of this match; create the file if missing.
 
-    A last line that was broken off is cut away.
+    An incomplete last line is removed.
 
     Raises:
-        ArenaError: it is of another match, or no result file, or can't be read or written.
+        ArenaError: the file is of another match, no result file, or can't be read or written.
     """
     head = json.loads(json.dumps({"format": FORMAT} | match.to_dict()))
     try:
@@ -38,12 +38,12 @@ def resume(path: Path, match: Match) -> list[Played]:
     for number, deal in enumerate(deals, 2):
         if deal.number < 0 or len(deal.scores) != match.games_a_deal:
             raise ArenaError(f"{path}: line {number} is none of this match")
-    # Two that went on with a file at once have played some deals twice.
+    # Two concurrent runs with one file may have played some deals twice.
     return list({deal.number: deal for deal in deals}.values())
 
 
 def keep(path: Path, played: Played) -> None:
-    """Add a deal.
+    """Append a deal.
 
     Raises:
         ArenaError: the file can't be written.

@@ -1,4 +1,4 @@
-"""``reference-ismcts``: single-observer information set Monte Carlo tree search, a yardstick.
+"""``reference-ismcts``: single-observer information set MCTS, as a baseline.
 
 As P. I. Cowling, E. J. Powley and D. Whitehouse describe it ("Information Set Monte Carlo Tree
 Search", 2012): one tree over the actions, each descent in a world of its own; of the children that
@@ -25,11 +25,11 @@ from engine.state import OVER, State
 from engine.view import View
 
 EXPLORATION = 0.7
-"""The constant of UCB1, as the paper has it for results of 0..1."""
+"""The constant of UCB1, from the paper, for results of 0..1."""
 
 
 class Node:
-    """An action in the tree: how often it was and could be chosen, and the sum of its results."""
+    """An action in the tree: visits, availability, and the sum of its results."""
 
     __slots__ = ("available", "children", "total", "visits")
 
@@ -40,14 +40,14 @@ class Node:
         self.total = 0.0
 
     def bound(self) -> float:
-        """The upper confidence bound of its mean."""
+        """Return the upper confidence bound of its mean."""
         return self.total / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
 
 
 def choose(view: View, legal: Sequence[Action], seconds: float | None = None) -> Action | None:
-    """The action for the view's seat, after `seconds` of this process's time and one descent more.
+    """Return an action for the view's seat, after `seconds` of CPU time.
 
-    None only where the seat is not awaited.
+    None if the seat is not awaited.
     """
     own = candidates(view, legal)
     if len(own) < 2:
@@ -66,7 +66,7 @@ def choose(view: View, legal: Sequence[Action], seconds: float | None = None) ->
 
 
 def _descend(node: Node, actions: list[int], s: State, random: Random) -> None:
-    """One descent, play-out and the way back; `actions` are those at the root."""
+    """Descend, play out and back up once; `actions` are those at the root."""
     path: list[tuple[int, Node]] = []
     new = False
     while not new and s.phase != OVER:
@@ -91,7 +91,7 @@ def _descend(node: Node, actions: list[int], s: State, random: Random) -> None:
 
 
 def _moves(s: State) -> list[int]:
-    """What the next seat to decide may do, but for taking back and redeals."""
+    """Return the next seat's actions, without taking back and redeals."""
     if s.phase == OVER:
         return []
     seat = awaited(s)[0]

@@ -1,4 +1,4 @@
-"""Other programs as players: a state out, an action in, a line each (docs/arena.md)."""
+"""External programs as players, with a line protocol (docs/arena.md)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from engine.events import Event
 from engine.view import View
 
 START = 10.0
-"""Seconds that a program has for its first answer, beyond those for any other."""
+"""Extra seconds for a program's first answer."""
 GRACE = 1.0
-"""Seconds beyond twice the thinking time after which a program is given up."""
+"""Seconds beyond twice the thinking time after which a program is killed."""
 _LONGEST = 1000
-"""Characters of a line that are read; no answer is nearly so long."""
+"""The most characters read of a line; answers are much shorter."""
 _AHEAD = 8
-"""Lines that are read before they are asked for; a program that writes on and on has to wait."""
+"""Lines read in advance; a program that writes more is blocked."""
 
 
 def state_line(view: View, legal: Sequence[Action], seconds: float | None) -> str:
-    """What a program is told when it is asked: one line of JSON, made of the view alone."""
+    """Return the line of JSON sent to a program, made from the view alone."""
     return json.dumps(
         {
             "seat": view.seat,
@@ -56,7 +56,7 @@ def state_line(view: View, legal: Sequence[Action], seconds: float | None) -> st
 
 
 def _told(event: Event) -> dict[str, Any]:
-    """An event with the fields that it has."""
+    """Return an event with the fields that it sets."""
     fields: dict[str, Any] = {"kind": event.kind, "bout": event.bout}
     for key in ("seat", "other", "verb"):
         if getattr(event, key) is not None:
@@ -69,7 +69,7 @@ def _told(event: Event) -> dict[str, Any]:
 
 
 class Program:
-    """A program that plays, started when it is first asked and closed with its input."""
+    """A program that plays; it is started on demand and closed with its input."""
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self._name = name
@@ -79,10 +79,10 @@ class Program:
         self._answers: queue.Queue[str] = queue.Queue(_AHEAD)
 
     def choose(self, view: View, legal: Sequence[Action], seconds: float | None) -> Action | None:
-        """The program's answer, one of `legal`; None unasked where the seat is not awaited.
+        """Return the program's answer, one of `legal`; None if the seat is not awaited.
 
         Raises:
-            PlayerFault: it can't be started, is not in time, has ended or answers anything else.
+            PlayerFault: it can't be started, is late, has ended or answers anything else.
         """
         if view.seat not in view.awaited:
             return None
@@ -100,7 +100,7 @@ class Program:
         return action
 
     def close(self) -> None:
-        """End the program."""
+        """Kill the program."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -118,9 +118,9 @@ class Program:
             )
         except OSError as error:
             raise self._fault(f"can't be started: {error}") from error
-        # Who plays in a process of the arena is not collected when that ends.
+        # Objects in worker processes of the arena are not collected at exit.
         Finalize(None, _see_off, (process,), exitpriority=0)
-        # One that reads nothing must not hold up who gives it up.
+        # Threads, since a program that reads nothing would block the caller.
         for work in (self._read, self._write):
             threading.Thread(target=work, args=(process,), daemon=True).start()
 
@@ -153,7 +153,7 @@ class Program:
 
 
 def _see_off(process: subprocess.Popen[str]) -> None:
-    """Close a program's input; one that goes on all the same is ended."""
+    """Close a program's input, and kill it if it goes on."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.close()

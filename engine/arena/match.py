@@ -1,4 +1,4 @@
-"""One deal of a match: the games that are played of it, with the seats changed about."""
+"""A deal of a match: its games, with the seats rotated."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.game import Game
 from engine.rules import Rules
 
 STEP = 1.1
-"""Times are counted in classes, each that much longer than the one before."""
+"""The ratio between consecutive classes of durations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: A against B at `seats` seats, from decks that follow from `seed`.
+    """A match: A against B at `seats` seats, with decks from `seed`.
 
     With two seats or teams A has one side; with more seats A has one and B all others.
     `programs` are the commands of those that are not our own; `seconds` is for each move,
@@ -39,30 +39,30 @@ class Match:
 
     @property
     def sides(self) -> bool:
-        """Whether two sides meet, so that what one wins the other loses."""
+        """Whether there are two sides, so that the game is zero-sum."""
         return self.seats == 2 or bool(self.rules.teams)
 
     @property
     def games_a_deal(self) -> int:
-        """How many games are played of one deal: A in each place once."""
+        """The number of games per deal: A is in each place once."""
         return 2 if self.sides else self.seats
 
     def seats_of_a(self, turn: int) -> set[int]:
-        """The seats of A in the game `turn` of a deal."""
+        """Return the seats of A in game `turn` of a deal."""
         if self.rules.teams:
             return set(range(turn, self.seats, 2))
         return {turn}
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it, as JSON has it."""
+        """Return the match as JSON values."""
         return asdict(self) | {"rules": self.rules.to_dict(), "programs": dict(self.programs)}
 
 
 @dataclass(slots=True)
 class Times:
-    """How long the decisions of a player took, those with a choice: number, sum, classes.
+    """Durations of a player's decisions that had a choice: number, sum, classes.
 
-    Of our own players it is the time of the processor, of programs that of the clock.
+    They are CPU time for built-in players, and wall time for programs.
     """
 
     moves: int = 0
@@ -77,14 +77,14 @@ class Times:
         self.classes[number] = self.classes.get(number, 0) + 1
 
     def join(self, other: Times) -> None:
-        """Count what another has counted."""
+        """Add the counts of another."""
         self.moves += other.moves
         self.seconds += other.seconds
         for number, count in other.classes.items():
             self.classes[number] = self.classes.get(number, 0) + count
 
     def below(self, share: float) -> float:
-        """Seconds that `share` of the decisions kept within, by the upper end of a class."""
+        """Return the quantile `share` in seconds, by the upper end of a class."""
         left = share * self.moves
         for number in sorted(self.classes):
             left -= self.classes[number]
@@ -94,7 +94,7 @@ class Times:
 
 
 class Side(NamedTuple):
-    """Who plays a seat: its name, the player, the seconds it has for a move, what it took."""
+    """The player of a seat: its name, choice, seconds per move, and durations."""
 
     name: str
     choose: Choice
@@ -104,7 +104,7 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The games of deal `number`: for each what A has got, 0 as durak, ½ in a draw, else 1."""
+    """The games of deal `number`, with A's score: 0 as durak, ½ for a draw, else 1."""
 
     number: int
     scores: tuple[float, ...]
@@ -112,15 +112,15 @@ class Played:
     b: Times
 
     def to_dict(self) -> dict[str, Any]:
-        """As a line of a result file."""
+        """Return the values of a line of a result file."""
         return asdict(self)
 
     @staticmethod
     def from_dict(given: Mapping[str, Any]) -> Played:
-        """From a line of a result file.
+        """Return the deal of a line of a result file.
 
         Raises:
-            KeyError, TypeError, ValueError, AttributeError: it is none.
+            KeyError, TypeError, ValueError, AttributeError: the line is invalid.
         """
         times = []
         for key in ("a", "b"):
@@ -130,7 +130,7 @@ class Played:
 
 
 def players_of(match: Match) -> dict[str, Choice]:
-    """The players of a match by their names."""
+    """Return the players of a match by name."""
     return {name: player(name, match.programs) for name in (match.a, match.b)}
 
 
@@ -138,7 +138,7 @@ def play_deal(match: Match, players: Mapping[str, Choice], number: int) -> Playe
     """Play all games of deal `number`.
 
     Raises:
-        PlayerFault: a player does not play as it must.
+        PlayerFault: a player does not answer as it must.
     """
     a, b = Times(), Times()
     seconds_b = match.seconds if match.seconds_b is None else match.seconds_b
@@ -157,9 +157,9 @@ def play_deal(match: Match, players: Mapping[str, Choice], number: int) -> Playe
 
 
 def play_game(match: Match, sides: Sequence[Side], number: int) -> Game:
-    """Play one game of deal `number`; `sides` has who plays each seat.
+    """Play one game of deal `number`; `sides` has the player of each seat.
 
-    Who has a single legal action is not asked. Of several throwers at once the lowest seat is.
+    A player with a single legal action is not asked. Of several throwers the lowest seat is asked.
 
     Raises:
         PlayerFault: an answer that is not legal.

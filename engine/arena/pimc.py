@@ -1,6 +1,6 @@
-"""``reference-pimc``: a flat determinised search, kept simple as a yardstick.
+"""``reference-pimc``: a flat determinised search, as a simple baseline.
 
-Worlds are drawn evenly from those that agree with the view (`engine.ai.worlds`). In each of them
+Worlds are drawn uniformly from those consistent with the view (`engine.ai.worlds`). In each of them
 every action of the seat is played and the game goes on by greedy to its end. The action with the
 best mean is chosen, the first of equals.
 """
@@ -18,11 +18,11 @@ from engine.apply import apply
 from engine.view import View
 
 SECONDS = 0.1
-"""How long it thinks where nothing else is said."""
+"""The default thinking time."""
 
 
 def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
-    """What is looked at: all that the view's seat may do, but for taking back and redeals."""
+    """Return the actions of the view's seat, without taking back and redeals."""
     if view.seat not in view.awaited:
         return []
     without = (Verb.RETRACT, Verb.REDEAL)
@@ -30,9 +30,9 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
 
 
 def choose(view: View, legal: Sequence[Action], seconds: float | None = None) -> Action | None:
-    """The action for the view's seat, after `seconds` of this process's time and one world more.
+    """Return an action for the view's seat, after `seconds` of CPU time.
 
-    None only where the seat is not awaited.
+    None if the seat is not awaited.
     """
     own = candidates(view, legal)
     if len(own) < 2:

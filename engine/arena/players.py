@@ -1,4 +1,4 @@
-"""The players that can be matched: our own by name, other programs by a command."""
+"""Players of matches: built-in ones by name, other programs by a command."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ OWN: dict[str, Choice] = {
     **{name: _level(name) for name in LEVELS},
     **{f"without-{field.name}": _without(field.name) for field in fields(Ingredients)},
 }
-"""Our own players: the yardsticks, the levels, and grandmaster short of one ingredient."""
+"""Built-in players: baselines, levels, and grandmaster without one ingredient."""
 
 
 def commands(texts: Sequence[str]) -> dict[str, str]:
-    """The commands by the names of the players, from texts ``NAME=exec:COMMAND``.
+    """Return the commands by player name, from texts ``NAME=exec:COMMAND``.
 
     Raises:
-        ArenaError: a text of another form, a name given twice or one of our own, no command.
+        ArenaError: a text has another form, or a name is given twice or built in.
     """
     found: dict[str, str] = {}
     for text in texts:
@@ -75,16 +75,16 @@ def commands(texts: Sequence[str]) -> dict[str, str]:
 
 
 def check(name: str, programs: Mapping[str, str]) -> None:
-    """Refuse a name that is neither ours nor a program's.
+    """Check that a name is built in or a program's.
 
     Raises:
-        UnknownPlayer: the text lists the names that there are.
+        UnknownPlayer: it is not; the message lists the known names.
     """
     if name not in OWN and name not in programs:
         raise UnknownPlayer(name, [*OWN, *programs])
 
 
 def player(name: str, programs: Mapping[str, str]) -> Choice:
-    """The player of a name that `check` lets pass; a program is started when it is first asked."""
+    """Return the player of a name that `check` accepts; programs start on demand."""
     command = programs.get(name)
     return OWN[name] if command is None else Program(name, shlex.split(command)).choose

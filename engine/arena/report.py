@@ -1,4 +1,4 @@
-"""What has come of a match: score or share of defeats with a 95 % interval, and times."""
+"""The result of a match: score or share of defeats, 95 % interval, and times."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.arena.match import Match, Played, Times
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95 % interval; infinite for a single value."""
+    """Return the mean and half its 95 % interval, infinite for a single value."""
     mean = sum(values) / len(values)
     if len(values) < 2:
         return mean, math.inf
@@ -18,7 +18,10 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def standing(match: Match, played: Sequence[Played]) -> str:
-    """One line: how A does so far. Deals are what varies, since their games share a deck."""
+    """Return A's result so far in a line.
+
+    The interval is over deals, since the games of a deal share a deck.
+    """
     if match.sides:
         mean, half = interval([sum(deal.scores) / len(deal.scores) for deal in played])
         return f"{match.a} scores {mean:.3f} ± {half:.3f} against {match.b}"
@@ -31,7 +34,7 @@ def standing(match: Match, played: Sequence[Played]) -> str:
 
 
 def report(match: Match, played: Sequence[Played]) -> str:
-    """Several lines on deals played, one or more of them."""
+    """Return several lines on the deals played (one or more)."""
     scores = [score for deal in played for score in deal.scores]
     a, b = Times(), Times()
     for deal in played:

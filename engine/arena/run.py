@@ -1,4 +1,4 @@
-"""Runs a match over all cores, from where a result file has it."""
+"""Run a match on all cores; a result file can be resumed."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def run(
     processes: int | None = None,
     told: Callable[[list[Played]], None] | None = None,
 ) -> list[Played]:
-    """Play until there are `games` games or a few more, the deals whole; all deals, by number.
+    """Play complete deals until there are `games` games; return all deals, by number.
 
-    `out` is gone on with where it exists. `processes` is the number of cores where None; `told`
-    is given all deals so far after each.
+    `out` is resumed if it exists. `processes` None means one per core; `told` is called with all
+    deals so far after each.
 
     Raises:
-        UnknownPlayer, RulesError: the match cannot be.
-        ArenaError: a player does not play as it must, or the file is not of this match.
+        UnknownPlayer, RulesError: the match is impossible.
+        ArenaError: a player does not answer as it must, or the file is not of this match.
     """
     match.rules.check_seats(match.seats)
     for name in (match.a, match.b):
@@ -65,7 +65,7 @@ def _played(match: Match, numbers: list[int], processes: int) -> Iterator[Played
 
 
 _MATCHES: list[tuple[Match, dict[str, Choice]]] = []
-"""What a worker process plays."""
+"""The match of a worker process."""
 
 
 def _prepare(match: Match) -> None:
@@ -75,7 +75,7 @@ def _prepare(match: Match) -> None:
 
 
 def _end_with_parent() -> None:
-    """A match that is killed leaves nobody behind who plays on."""
+    """Exit when the parent process ends, even if it was killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

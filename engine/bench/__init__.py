@@ -1,4 +1,4 @@
-"""Random play against a bare loop; greedy play-outs, search and solver against random play."""
+"""Benchmarks: random play against a bare loop; AI components against random play."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from engine.rules import Rules
 from engine.state import OVER
 
 WORLDS = 32
-"""Worlds for each decision that is searched."""
+"""Worlds per searched decision."""
 
 NODES = 4000
-"""Nodes at most for each ending that is solved."""
+"""The most nodes per solved ending."""
 
 SETUPS: dict[str, tuple[int, Rules]] = {
     "two seats podkidnoy": (2, Rules()),
@@ -38,7 +38,7 @@ SETUPS: dict[str, tuple[int, Rules]] = {
 
 
 def core_game(random: Random, seats: int, rules: Rules) -> int:
-    """Play one random game through the integer core; how many actions it took."""
+    """Play one random game on the integer core; return its number of actions."""
     state = _dealt(random, seats, rules).state
     rand = random.random
     count = 0
@@ -50,7 +50,7 @@ def core_game(random: Random, seats: int, rules: Rules) -> int:
 
 
 def api_game(random: Random, seats: int, rules: Rules) -> int:
-    """Play one random game through `Game`; how many actions it took."""
+    """Play one random game with `Game`; return its number of actions."""
     game = _dealt(random, seats, rules)
     rand = random.random
     count = 0
@@ -62,13 +62,13 @@ def api_game(random: Random, seats: int, rules: Rules) -> int:
 
 
 def greedy_game(random: Random, seats: int, rules: Rules) -> int:
-    """Play one game of greedy on all seats; 0, since its actions are not counted."""
+    """Play one game of greedy on all seats; return 0, as actions are not counted."""
     play_out(_dealt(random, seats, rules).state)
     return 0
 
 
 def searched(random: Random, seats: int, rules: Rules) -> int:
-    """Search one decision of a game that greedy has begun; in how many worlds."""
+    """Search one decision of a greedy game; return the number of worlds."""
     game = _dealt(random, seats, rules)
     for _ in range(random.randrange(30)):
         game.apply(UNPACKED[choose(game.state)])
@@ -82,7 +82,7 @@ def searched(random: Random, seats: int, rules: Rules) -> int:
 
 
 def solved(random: Random, rules: Rules) -> int:
-    """Solve an ending of greedy play as far as a few thousand nodes go; how many it took."""
+    """Solve an ending of greedy play within `NODES`; return the number of nodes."""
     state = ending(rules, random)
     if state is None:
         return 0
@@ -97,14 +97,14 @@ def _dealt(random: Random, seats: int, rules: Rules) -> Game:
 
 
 def bench(seconds: float) -> dict[str, dict[str, dict[str, float]]]:
-    """Games and actions a second of each set-up, and the ratio of its actions to the bare loop's.
+    """Return games and actions a second of each set-up, and ratios.
 
-    Of greedy play-outs, games a second, and their ratio to games of random play through the core;
-    of the search, worlds a second (all actions of a decision in each), and the same ratio; of the
-    solver of endings, nodes a second, and their ratio to the actions of random play.
+    Random play is compared with the bare loop, by actions; greedy play-outs (games a second) and
+    the search (worlds a second, all actions of a decision in each) with games of random play on the
+    core; the solver (nodes a second) with actions of random play.
 
     `seconds` is how long each is measured; all run in turn, in one process, in short slices, so
-    that a machine that slows down slows them all.
+    that a slow machine affects all alike.
     """
     runs: dict[tuple[str, str], Callable[[Random], int]] = {
         ("reference", "bare loop"): reference.play

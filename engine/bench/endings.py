@@ -1,4 +1,4 @@
-"""``python -m engine endings``: how many endings of sensible games are solved, and how fast."""
+"""``python -m engine endings``: how many endings are solved, and how fast."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _MOST_NODES = 300_000
 
 
 def ending(rules: Rules, rng: Random, players: str = "greedy") -> State | None:
-    """The first position with an empty talon in a game of two; None where it was over before.
+    """Return the first position with an empty talon in a game of two, None if none.
 
-    They play greedily, with slips, or as `master` does with a hundredth of a second a move.
+    The seats play as greedy with slips, or as `master` with a hundredth of a second a move.
     """
     deck = list(deck_of(rules.deck))
     rng.shuffle(deck)
@@ -52,17 +52,17 @@ def _slipping(state: State, rng: Random) -> int:
 def _play_well(game: Game) -> None:
     seat = game.awaited[0]
     action = levels.choose("master", game.view(seat), game.legal_for(seat), _SECONDS)
-    assert action is not None  # nobody waits who is awaited
+    assert action is not None  # an awaited seat never waits
     game.apply(action)
 
 
 def times(
     rules: Rules, games: int, seed: str, nodes: int = _MOST_NODES, players: str = "greedy"
 ) -> tuple[list[float], list[float]]:
-    """Seconds of processor time for each ending of so many games, ascending.
+    """Return the CPU seconds for the endings of so many games, ascending.
 
-    First till the best outcome is known, then till those of all actions are. What takes more than
-    `nodes` counts as infinitely long.
+    The first list is until the best outcome is known, the second until those of all actions are.
+    An ending that needs more than `nodes` counts as infinite.
     """
     rng = Random(seed)
     best: list[float] = []
@@ -81,7 +81,7 @@ def times(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Tell a parser what the command takes."""
+    """Add the arguments of the command to a parser."""
     parser.add_argument("--games", type=int, default=300, metavar="N", help="how many")
     parser.add_argument("--rules", choices=tuple(PRESETS), default="podkidnoy", help="a preset")
     parser.add_argument("--players", choices=PLAYERS, default="greedy", help="who plays them")
@@ -89,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def command(given: argparse.Namespace) -> int:
-    """Print the figures; the exit status."""
+    """Print the figures; return the exit status."""
     best, every = times(PRESETS[given.rules], given.games, given.seed, players=given.players)
     if not best:
         print("no game came to an ending", file=sys.stderr)

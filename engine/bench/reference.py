@@ -1,7 +1,7 @@
-"""The bare reference: podkidnoy for two on 36 cards, its rules written into one loop.
+"""The reference for benchmarks: podkidnoy for two on 36 cards, in a single loop.
 
-It knows no options, keeps no record, tells nobody anything: about what plain Python can do. The
-rules are the defaults, but for the taking back of cards; the engine is measured against it.
+It has no options, records or events: about the best that plain Python can do. The rules are the
+defaults without taking cards back.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PASS, _TAKE = 52, 53
 
 
 def play(random: Random) -> int:
-    """Play one uniformly random game; how many actions it took."""
+    """Play one uniformly random game; return its number of actions."""
     deck = list(range(16, 52))
     random.shuffle(deck)
     hands = [sum(1 << card for card in deck[:6]), sum(1 << card for card in deck[6:12])]

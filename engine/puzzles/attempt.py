@@ -1,4 +1,4 @@
-"""A puzzle being solved: a person's line, decision by decision, and the other side's answers."""
+"""Solving a puzzle: a person's line of actions, and the other side's answers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engine.puzzles.book import NODES, Puzzle, best, keeps, with_beside
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What an action has led to.
+    """The result of an action.
 
     "wrong": it gives the result away, and nothing was played; "on": the person decides next;
-    "solved": the game is over as it should be. `line` are all actions since the puzzle's position,
-    in record notation, the other side's answers and what had no choice included.
+    "solved": the game is over with the right result. `line` has all actions since the puzzle's
+    position, in record notation, including answers and forced actions.
     """
 
     outcome: Literal["wrong", "on", "solved"]
@@ -26,7 +26,7 @@ class Attempt:
 
 
 def position(puzzle: Puzzle, line: Sequence[str]) -> Game:
-    """The puzzle after these actions."""
+    """Return the puzzle's game after these actions."""
     game = puzzle.game()
     for text in line:
         game.apply(Action.parse(text))
@@ -34,10 +34,10 @@ def position(puzzle: Puzzle, line: Sequence[str]) -> Game:
 
 
 def attempt(puzzle: Puzzle, line: Sequence[str], action: Action) -> Attempt:
-    """Try a legal action of the person's, who is to decide after `line`.
+    """Try a legal action of the person, who is to decide after `line`.
 
     Raises:
-        TooHard: what it leads to can't be solved in what a puzzle may cost.
+        TooHard: a position after it can't be solved within the limit.
     """
     game, played = position(puzzle, line), list(line)
     right = keeps(game, action) if line else action == puzzle.good
@@ -54,7 +54,7 @@ def attempt(puzzle: Puzzle, line: Sequence[str], action: Action) -> Attempt:
 
 
 def solution(puzzle: Puzzle, line: Sequence[str]) -> tuple[Action, Why]:
-    """What is best for the person who decides after `line`, and why; at once where it is empty.
+    """Return the best action after `line` and its reason; fast if `line` is empty.
 
     Raises:
         TooHard: as `attempt`.

@@ -1,7 +1,7 @@
-"""The puzzles that ship with the project, and what a puzzle's other side answers.
+"""The puzzles that ship with the project, and the answers of the other side.
 
 A puzzle is an ending of two with open cards in which one action alone wins, or alone saves the
-draw. They are mined by `engine.puzzles.mine` and stand in ``puzzles.jsonl``, one a line.
+draw. They are mined by `engine.puzzles.mine` and stored in ``puzzles.jsonl``, one per line.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from engine.record import play
 FILE = Path(__file__).with_name("puzzles.jsonl")
 GRADES = (1, 2, 3, 4, 5)
 NODES = 400_000
-"""What a position met in playing a puzzle out may cost; those that ship cost far less."""
+"""The limit of nodes for a position of a puzzle; shipped ones need far fewer."""
 
 
 class TooHard(EngineError):
-    """The position could not be solved in what a puzzle may cost, or is no ending of two."""
+    """The position can't be solved within the limit, or is no ending of two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle: `seat` is to move at the end of `record` (docs/record.md), and `good` is it.
+    """A puzzle: `seat` is to move after `record` (docs/record.md); `good` is right.
 
-    `id` is short and never changes, `grade` goes from 1, easy, to 5. `outcome` is what the good
-    action brings: 1 a win, 0 a draw; all others bring less. `moves` is how many decisions the seat
-    has in the line with best play by both, this one included.
+    `id` is short and never changes, `grade` is from 1 (easy) to 5. `outcome` is that of the good
+    action: 1 a win, 0 a draw; all others are worse. `moves` is the number of decisions of the seat
+    with best play by both, this one included.
     """
 
     id: str
@@ -47,11 +47,11 @@ class Puzzle:
     grade: int
 
     def game(self) -> Game:
-        """A new game in the puzzle's position."""
+        """Return a new game in the puzzle's position."""
         return play(self.record)
 
     def to_dict(self) -> dict[str, Any]:
-        """As it stands in a line of the file."""
+        """Return the values of a line of the file."""
         return {
             "id": self.id,
             "grade": self.grade,
@@ -64,32 +64,30 @@ class Puzzle:
 
     @classmethod
     def from_dict(cls, given: dict[str, Any]) -> Puzzle:
-        """The puzzle of a line of the file."""
+        """Return the puzzle of a line of the file."""
         return cls(**{**given, "good": Action.parse(given["good"])})
 
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles that ship, the easier ones first."""
+    """Return all shipped puzzles, the easier ones first."""
     found = list(read(FILE))
     found.sort(key=lambda puzzle: (puzzle.grade, puzzle.id))
     return tuple(found)
 
 
 def read(path: Path) -> Iterator[Puzzle]:
-    """The puzzles of a file, one a line."""
+    """Yield the puzzles of a file, one per line."""
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             yield Puzzle.from_dict(json.loads(line))
 
 
 def values(game: Game, nodes: int = NODES) -> dict[Action, Value]:
-    """What each action of the awaited seat comes to for it, with best play by both.
-
-    `nodes` is what it may cost.
+    """Return the value of each action of the awaited seat, with best play by both.
 
     Raises:
-        TooHard: it is no ending of two, or it would take too long.
+        TooHard: it is no ending of two, or needs more than `nodes`.
     """
     solution = solve(game.state, nodes=nodes) if solvable(game.state) else None
     if solution is None or not solution.complete:
@@ -98,9 +96,9 @@ def values(game: Game, nodes: int = NODES) -> dict[Action, Value]:
 
 
 def best(game: Game, nodes: int = NODES) -> tuple[Action, ...]:
-    """The best actions of the awaited seat, equally good; whoever it is, they are its answer.
+    """Return the best actions of the awaited seat, which are equally good.
 
-    A win comes as soon, a defeat as late as can be.
+    Early wins and late defeats are better.
 
     Raises:
         TooHard: as `values`.
@@ -111,7 +109,7 @@ def best(game: Game, nodes: int = NODES) -> tuple[Action, ...]:
 
 
 def keeps(game: Game, action: Action) -> bool:
-    """Whether an action of the awaited seat gives nothing of the result away.
+    """Return whether an action of the awaited seat keeps the best outcome.
 
     Raises:
         TooHard: as `values`.
@@ -121,9 +119,9 @@ def keeps(game: Game, action: Action) -> bool:
 
 
 def with_beside(game: Game, action: Action, nodes: int = NODES) -> list[Action]:
-    """Play an action, and what its seat had better lay beside it before anybody answers.
+    """Play an action and further good actions of its seat before the answer.
 
-    What was played comes back, in order; `nodes` is what each position may cost.
+    Return the actions played, in order; `nodes` is the limit for each position.
     """
     game.apply(action)
     played = [action]

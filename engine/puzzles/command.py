@@ -1,4 +1,4 @@
-"""``python -m engine puzzles``: mine more of them, or list those that are there."""
+"""``python -m engine puzzles``: mine puzzles, or count the existing ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RULES = {"podkidnoy": Rules(retract=False), "perevodnoy": Rules(retract=False, 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Tell a parser what the command takes."""
+    """Add the arguments of the command to a parser."""
     parser.add_argument("what", choices=("mine", "count"), help="add puzzles, or count them")
     parser.add_argument("--rules", choices=tuple(_RULES), default="podkidnoy")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many to look at")
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def command(given: argparse.Namespace) -> int:
-    """Do what was asked for; the exit status."""
+    """Run the command; return the exit status."""
     there = list(read(given.out)) if given.out.exists() else []
     transfer = _RULES[given.rules].transfer
     grades = Counter(p.grade for p in there if p.record["rules"].get("transfer", False) == transfer)

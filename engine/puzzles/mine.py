@@ -1,4 +1,4 @@
-"""Mining puzzles: endings of sensible games in which one action alone is good."""
+"""Mine puzzles: endings of sensible games in which only one action is good."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ from engine.state import LEADING, OVER, State
 
 _SLIPS = 0.15
 _NODES = 6_000
-"""What a position may cost at most, so that answers come at once."""
+"""The limit of nodes for a position, so that answers are instant."""
 _MOST_MOVES = 40
 _FEWEST_CHOICES = 3
 
 
 def mine(rules: Rules, seed: str, games: int) -> Iterator[Puzzle]:
-    """The puzzles of so many games, at most one of each; the same seed gives the same ones.
+    """Yield puzzles from so many games, at most one of each; deterministic by seed.
 
-    Both seats play as greedy does, with slips; of the positions of a game that qualify one is
-    drawn.
+    Both seats play as greedy, with slips; one of a game's suitable positions is drawn.
     """
     rng = Random(seed)
     for _ in range(games):
@@ -42,7 +41,7 @@ def mine(rules: Rules, seed: str, games: int) -> Iterator[Puzzle]:
 
 
 def _positions(rules: Rules, rng: Random) -> Iterator[dict[str, Any]]:
-    """The decisions of a game's ending, as records that begin with the bout."""
+    """Yield the decisions of a game's ending, as records that begin with the bout."""
     deck = list(deck_of(rules.deck))
     rng.shuffle(deck)
     state = Game.deal(rules, 2, 0, deck=deck).state
@@ -85,7 +84,7 @@ def _sensible(state: State, rng: Random) -> int:
 
 
 def _puzzle(record: dict[str, Any]) -> Puzzle | None:
-    """The puzzle of a position, or None where there is none."""
+    """Return the puzzle of a position, None if it is not suitable."""
     game = play(record)
     solution = solve(game.state, nodes=_NODES, lengths=False)
     if solution is None or solution.lost:
@@ -115,9 +114,9 @@ def _puzzle(record: dict[str, Any]) -> Puzzle | None:
 
 
 def _moves(game: Game, action: Action) -> int:
-    """How many decisions the seat has till the end, with best play by both.
+    """Count the seat's decisions until the end, with best play by both.
 
-    What is best laid beside a card is laid with it, as in an attempt, and is no decision.
+    Cards that are best played together count as one decision, as in an attempt.
     """
     seat, moves = action.seat, 1
     with_beside(game, action, _NODES)
@@ -129,7 +128,7 @@ def _moves(game: Game, action: Action) -> int:
 
 
 def _tempting(game: Game, good: Action) -> int:
-    """How many of three sensible players go wrong."""
+    """Count how many of three sensible policies go wrong."""
     view, actions = game.view(good.seat), game.legal()
     chosen = (
         greedy.choose(view, actions),
@@ -140,6 +139,6 @@ def _tempting(game: Game, good: Action) -> int:
 
 
 def _grade(moves: int, tempting: int, choices: int) -> int:
-    """From 1 to 5: the longer, the more tempting the wrong ones and the more of them."""
+    """Return the grade 1..5, by length, number of choices and tempting wrong ones."""
     points = min(moves, 8) + 2 * tempting + (choices > 4)
     return 1 + sum(points >= bound for bound in (5, 7, 9, 11))

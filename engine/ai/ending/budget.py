@@ -1,4 +1,4 @@
-"""How much a search may look at."""
+"""The budget of a search."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _LOOK = 250
 
 
 class OutOfBudgetError(Exception):
-    """The time or the nodes are used up."""
+    """The time or the nodes of a search are used up."""
 
 
 class Limits(NamedTuple):
-    """So many nodes, seconds of this thread's processor time, and seconds by the clock."""
+    """Limits in nodes, seconds of this thread's CPU time, and seconds of wall time."""
 
     nodes: int
     seconds: float
@@ -21,7 +21,7 @@ class Limits(NamedTuple):
 
 
 class Budget:
-    """Counts in `nodes` what has been looked at, and ends the search at its limits."""
+    """Counts nodes, and ends the search at its limits."""
 
     def __init__(self, limits: Limits) -> None:
         nodes, seconds, clock = limits
@@ -32,10 +32,10 @@ class Budget:
         self.latest = time.monotonic() + clock
 
     def count(self) -> None:
-        """One more node.
+        """Count one node.
 
         Raises:
-            OutOfBudgetError: it was one too many, or the time is up.
+            OutOfBudgetError: a limit is reached.
         """
         self.nodes += 1
         if self.nodes >= self.next_look:

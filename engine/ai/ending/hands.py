@@ -1,4 +1,4 @@
-"""What can be told from two hands without searching."""
+"""Static evaluation of two hands."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from engine.state import Compiled
 
 
 class Hands:
-    """The cards and rules of one search, and what is remembered of sets of cards.
+    """The cards and rules of one search, with caches of facts about sets of cards.
 
-    `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
+    `left` is how many bouts may still begin before the game counts as a draw; 0 means no limit.
     `twins` has for each card in play the mask of its twin, see `play_with`.
     """
 
@@ -30,14 +30,14 @@ class Hands:
         self.twins: list[int] = []
 
     def last_card(self, a: int, d: int) -> int:
-        """The value of a lead that leaves the attacker without cards."""
+        """Return the value of a lead that leaves the attacker without cards."""
         return 0 if not d & (d - 1) and d & self.beats[a.bit_length() - 1] else 1
 
     def sure(self, a: int, d: int) -> bool:
-        """Whether `a`, which leads, wins in any case.
+        """Return whether `a`, which leads, certainly wins.
 
-        It does if it can lead, one a bout, cards that are not to be beaten, until it holds cards
-        of one rank and fewer of them than `d`.
+        It does if it can lead unbeatable cards, one a bout, until it holds cards of one rank and
+        fewer of them than `d`.
         """
         sure = rest = ranks = 0
         for card in self.deck.by_worth:
@@ -65,9 +65,9 @@ class Hands:
         return not self.left or bouts <= self.left
 
     def play_with(self, live: int) -> None:
-        """Set for each card in play the next lower one of its suit, where they are equally good.
+        """Set the twins: the next lower card of the suit, if both are equivalent.
 
-        So they are if no other card in play has the rank of either.
+        They are if no other card in play has the rank of either.
         """
         known = self.twins_of.get(live)
         if known is not None:
@@ -83,7 +83,7 @@ class Hands:
         self.twins_of[live] = self.twins = found
 
     def union(self, a: int) -> int:
-        """The ranks of a hand."""
+        """Return the mask of all cards with a rank of the hand."""
         ranks = 0
         for card in bits(a):
             ranks |= self.ranks[card]
@@ -91,7 +91,7 @@ class Hands:
         return ranks
 
     def matched(self, d: int, open_: int) -> bool:
-        """Whether `d` can beat all that is open."""
+        """Return whether `d` can beat all open cards."""
         if not open_:
             return True
         low = open_ & -open_

@@ -1,6 +1,6 @@
-"""From the engine's state into the search: whose value, which bout, what is still in the talon.
+"""The root of an ending search, which converts the engine's state.
 
-A bout that the search does not know (cards left in the talon, a limit of the first bout, a card
+A bout that the search does not support (cards left in the talon, a limit of the first bout, a card
 taken back, a lead that went out) is played on the engine itself until the next one begins.
 """
 
@@ -35,13 +35,14 @@ class Root:
         return key << 1 | (lead != self.pair[0])
 
     def other(self, seat: int) -> int:
-        """The other of the two seats."""
+        """Return the other of the two seats."""
         return self.pair[seat == self.pair[0]]
 
     def value(self, action: int, bouts: int, alpha: int, beta: int) -> int:
-        """The value of an action for its seat; a game of more `bouts` is a draw (0: no limit).
+        """Return the value of an action for its seat.
 
-        Exact between `alpha` and `beta`, else a bound on their side.
+        A game of more than `bouts` bouts is a draw (0: no limit). The value is exact between
+        `alpha` and `beta`, else a bound.
 
         Raises:
             OutOfBudgetError: the nodes or the time are used up.
@@ -51,7 +52,7 @@ class Root:
         return self._after(self.state, action, action >> 4 & 7, bouts, alpha, beta)
 
     def _after(self, s: State, action: int, seat: int, bouts: int, alpha: int, beta: int) -> int:
-        """The value for `seat` of the state that the action leads to."""
+        """Return the value for `seat` of the state after an action."""
         after = s.copy()
         apply(after, action)
         if after.phase == OVER:
@@ -65,7 +66,7 @@ class Root:
         return self._walk(after, seat, bouts)
 
     def _odd(self, s: State) -> bool:
-        """Whether this bout is not for the search."""
+        """Return whether the search does not support this bout."""
         if s.drawn != len(s.talon) or s.barred or s.passed or s.lead not in self.pair:
             return True
         r = s.r
@@ -104,7 +105,7 @@ class Root:
         return search.answer(a, d, table, open_, ranks, room, shown, alpha, beta)
 
     def _walk(self, s: State, seat: int, bouts: int) -> int:
-        """The value for `seat`, exact, by the engine's own legal actions."""
+        """Return the exact value for `seat`, by the engine's legal actions."""
         key = (
             *s.hands, s.table, s.open, s.taking, s.defender, len(s.attack), s.drawn, s.phase,
             s.opened, s.shown, s.bout, seat, bouts,
@@ -135,7 +136,7 @@ class Root:
 
 
 def pair_of(s: State) -> tuple[int, int]:
-    """The two seats that are in; where one has just gone out and the other may still, these."""
+    """Return the two seats in, or the last one and the one that has just gone out."""
     seats = [seat for seat in range(s.r.n) if not s.gone >> seat & 1]
     if len(seats) == 1:
         seats = sorted([*seats, s.outs[-1]])
@@ -144,7 +145,7 @@ def pair_of(s: State) -> tuple[int, int]:
 
 
 def outcome(s: State, seat: int) -> int:
-    """1, 0 or -1: the seat has won, drawn or lost the game that is over."""
+    """Return 1, 0 or -1: the seat has won, drawn or lost the finished game."""
     drawn = s.lost in (0, (1 << s.r.n) - 1) if s.r.teams else s.durak < 0
     if drawn:
         return 0

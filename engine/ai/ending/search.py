@@ -1,16 +1,16 @@
-"""Alpha-beta over an ending of open cards: two seats, no talon.
+"""Alpha-beta search of an ending with open cards: two seats, no talon.
 
 A value is 1, 0 or -1: a win, a draw or a defeat of the seat that attacks. Both hands, the table
 and its unbeaten cards are masks of `Deck` numbers.
 
-What is left out, since it never betters a result (docs/opponent.md has the arguments): taking a
-thrown card back, taking what is beaten already, throwing before it must be done (unless the
-attack may be transferred, or ends with the taking), beating a part of the table and taking then.
+Some actions are skipped because they never improve a result (docs/opponent.md has the proofs):
+taking a thrown card back, taking what is beaten already, throwing earlier than necessary (unless
+the attack may be transferred, or ends with the taking), beating a part of the table before taking.
 
-With transfers a position may come again. Who can win can do so without letting one come again,
-and who can hold a draw may go round for ever, so going round is worth a draw, whatever has
-happened before. A value found by way of an ancestor on the path holds for that path alone and is
-not kept, unless it is decided (Campbell's remedy for the interaction of graph and history).
+With transfers a position may repeat. A winning side can win without repeating one, and a side that
+can hold a draw may repeat for ever, so a repetition is worth a draw, whatever the history. A value
+that depends on an ancestor on the path holds only for that path and is not stored, unless it is
+decided (Campbell's remedy for graph-history interaction).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _FREE = 1 << 30
 
 
 class Search(Hands, Budget):
-    """One search with its tables and its `Budget` of nodes and seconds.
+    """A search with its transposition tables and its `Budget`.
 
-    `left` is how many bouts may still be begun before the game is called a draw; 0 is no limit.
+    `left` is how many bouts may still begin before the game counts as a draw; 0 means no limit.
     """
 
     def __init__(self, r: Compiled, deck: Deck, closed: frozenset[int], limits: Limits) -> None:
@@ -52,14 +52,14 @@ class Search(Hands, Budget):
         self.hangs_on = _FREE
 
     def within(self, bouts: int) -> None:
-        """From now on call a game a draw that is not over in so many bouts; 0 is no limit."""
+        """Count games of more than so many bouts as draws; 0 means no limit."""
         self.left = bouts
         while len(self.kept) <= bouts:
             self.kept.append({})
             self.kept_in_bout.append({})
 
     def next_bout(self, a: int, d: int, alpha: int, beta: int) -> int:
-        """The value for `a`, which leads next, when a bout has just ended."""
+        """Return the value for `a`, which leads next, after the end of a bout."""
         left = self.left
         if not left:
             return self.bout(a, d, alpha, beta)
@@ -71,14 +71,14 @@ class Search(Hands, Budget):
         return value
 
     def swapped(self, a: int, d: int, alpha: int, beta: int) -> int:
-        """The value for `d` when a bout was beaten off: the defender `a` leads next."""
+        """Return the value for `d` after a beaten bout: the defender `a` leads next."""
         self.side ^= 1
         value = -self.next_bout(a, d, -beta, -alpha)
         self.side ^= 1
         return value
 
     def bout(self, a: int, d: int, alpha: int, beta: int) -> int:
-        """The value for `a`, which is about to lead; both hold cards."""
+        """Return the value for `a`, which is about to lead; both hold cards."""
         key = a << self.size | d
         if self.closed:
             key = key << 1 | self.side
@@ -112,7 +112,7 @@ class Search(Hands, Budget):
         return value
 
     def _settle(self, a: int, d: int, key: int, alpha: int, beta: int) -> int | None:
-        """The value for the lead; None for a draw that holds for the path alone."""
+        """Return the value for the lead, None for a draw that holds only for the path."""
         if not self.transfer:
             return self._lead(a, d, alpha, beta)
         depth = self.path.get(key)
@@ -163,10 +163,10 @@ class Search(Hands, Budget):
         alpha: int,
         beta: int,
     ) -> int:
-        """As `answer`, but the attacker may throw first: cards numbered `floor` or more.
+        """Return the value as `answer`, but the attacker may throw cards >= `floor` first.
 
-        Where a taker gets more cards anyway that betters nothing, unless the defender does best to
-        pass the attack on: to beat or take more is harder.
+        If a taker gets more cards anyway, that improves nothing, unless passing the attack on is
+        the defender's best answer: to beat or take more is harder.
         """
         best = self.answer(a, d, table, open_, ranks, room, shown, alpha, beta)
         if best >= beta or best == 1 or room <= 0:
@@ -199,7 +199,7 @@ class Search(Hands, Budget):
         alpha: int,
         beta: int,
     ) -> int:
-        """The value for `a` when `d` must beat what is open, pass it on, or take."""
+        """Return the value for `a` when `d` must beat the open cards, pass on, or take."""
         self.nodes += 1
         if not a:
             self.passed_on = False
@@ -223,7 +223,7 @@ class Search(Hands, Budget):
     def _beat_all(
         self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int
     ) -> int:
-        """The best of beating everything that is open; 1 where that cannot be done."""
+        """Return the best value of beating all open cards, 1 if that is impossible."""
         low = open_ & -open_
         open_ ^= low
         beaters = d & self.beats[low.bit_length() - 1]
@@ -256,7 +256,7 @@ class Search(Hands, Budget):
     def _beat_any(
         self, a: int, d: int, table: int, open_: int, ranks: int, room: int, alpha: int, beta: int
     ) -> int:
-        """The best of beating any one card, where the attacker gains by throwing between."""
+        """Return the best value of beating any one card, if throws between may help."""
         worst = 1
         for attack in bits(open_):
             still = open_ ^ 1 << attack
@@ -280,7 +280,7 @@ class Search(Hands, Budget):
     def _pass_on(
         self, a: int, d: int, table: int, ranks: int, shown: int, alpha: int, beta: int
     ) -> int:
-        """The best of transferring and showing; 1 where neither can be done."""
+        """Return the best value of transferring and showing, 1 if impossible."""
         cards = d & self.ranks[(table & -table).bit_length() - 1]
         cap = min(a.bit_count(), self.limit)
         laid = table.bit_count()
@@ -309,7 +309,7 @@ class Search(Hands, Budget):
     def _received(
         self, a: int, d: int, table: int, ranks: int, room: int, shown: int, alpha: int, beta: int
     ) -> int:
-        """The value for `d`, to which `a` has just passed the open cards on."""
+        """Return the value for `d`, to which `a` has just passed the open cards on."""
         if self.any_time:
             return -self.press(a, d, table, table, ranks, room, shown, 0, -beta, -alpha)
         return -self.answer(a, d, table, table, ranks, room, shown, -beta, -alpha)
@@ -317,7 +317,7 @@ class Search(Hands, Budget):
     def attack(
         self, a: int, d: int, table: int, ranks: int, room: int, alpha: int, beta: int
     ) -> int:
-        """The value for `a`, which may throw or leave it at that, when all is beaten."""
+        """Return the value for `a`, which may throw or pass, when all is beaten."""
         throws = a & ranks
         if not throws or not room:
             return self.swapped(d, a, alpha, beta)
@@ -366,7 +366,7 @@ class Search(Hands, Budget):
         return max(best, self.swapped(d, a, alpha, beta))
 
     def take(self, a: int, d: int, table: int, ranks: int, room: int, alpha: int, beta: int) -> int:
-        """The value for `a` when `d` takes, and `a` may add cards that go along."""
+        """Return the value for `a` when `d` takes, and `a` may add cards."""
         throws = a & ranks if self.after_take and room else 0
         if throws == a and a.bit_count() <= room:
             return 1
@@ -388,7 +388,7 @@ class Search(Hands, Budget):
 
 
 def _kept(value: int, low: int, high: int, alpha: int, beta: int) -> tuple[int, int]:
-    """The bounds to keep, by what came out of a search with the window `alpha`, `beta`."""
+    """Return the bounds to store, by the result of a search with a window."""
     if value >= beta:
         return value, value if value == 1 else high
     if value <= alpha:

@@ -1,4 +1,4 @@
-"""Endings of open cards, solved exactly: `solve` gives each action its result and its length."""
+"""Exact solver of endings with open cards: each action's result and length."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LONG = 1e9
 
 
 class Value(NamedTuple):
-    """What an action comes to with best play by both.
+    """The value of an action with best play by both.
 
-    `outcome` is 1, 0 or -1: a win, a draw or a defeat of the seat that acts. `length` is in how
-    many bouts the game is over, this one included, where the winner hurries and the loser delays;
-    0 for a draw, and where the budget did not do for it.
+    `outcome` is 1, 0 or -1: a win, a draw or a defeat of the acting seat. `length` is the number of
+    bouts until the end, this one included, if the winner hurries and the loser delays; 0 for a
+    draw, and if the budget did not suffice.
     """
 
     outcome: int
@@ -27,7 +27,7 @@ class Value(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The better the greater: a win soon, a win late, a draw, a defeat late, one soon."""
+        """The sort key: an early win, a late win, a draw, a late defeat, an early one."""
         if self.outcome > 0:
             return 1, -self.length if self.length else -_MANY
         return self.outcome, self.length
@@ -35,13 +35,12 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The values of what a seat may do now.
+    """The values of a seat's actions.
 
-    Where the budget did not do for all actions some are missing from `values`, but none that
-    could have a better outcome than the best that is there. `wait` is what it comes to if a seat
-    that is not awaited does nothing (it may throw early, or take a card back); None for the seat
-    that is awaited. `nodes` is how many positions were looked at; `complete` tells that nothing
-    is missing, lengths included.
+    If the budget did not suffice, some actions are missing from `values`, but none that could have
+    a better outcome than the best one there. `wait` is the value of doing nothing for a seat that
+    is not awaited (it may throw early, or take a card back); None for the awaited seat. `nodes` is
+    the number of positions searched; `complete` means that nothing is missing, lengths included.
     """
 
     seat: int
@@ -52,7 +51,7 @@ class Solution:
 
     @property
     def best(self) -> int | None:
-        """The best action, packed; None where waiting is as good. The same for equal states."""
+        """The best action, packed; None if waiting is as good. Deterministic."""
         action = max(self.values, key=lambda packed: (self.values[packed].rank, -packed))
         if self.wait is not None and self.wait.outcome >= self.values[action].outcome:
             return None
@@ -66,14 +65,14 @@ class Solution:
 
     @property
     def lost(self) -> bool:
-        """Whether all that the seat may do loses. People err: a search may still find traps."""
+        """Whether all actions lose; against people a search may still find traps."""
         return self.outcome < 0
 
 
 def solvable(state: State) -> bool:
-    """Whether two seats (with teams, opponents) are in, and somebody has to act.
+    """Return whether two seats (with teams, opponents) are in, and one has to act.
 
-    The talon may have cards left; who asks must know all of them and both hands.
+    The talon may have cards left, but all cards must be known.
     """
     if state.phase not in (LEADING, BOUT):
         return False
@@ -93,11 +92,10 @@ def solve(
 ) -> Solution | None:
     """Solve a `solvable` state for `seat`, by default the one that is awaited.
 
-    The search stops after `seconds` of processor time, `clock` seconds by the clock or so many
-    `nodes`. None where the best outcome was not found till then, or the seat has nothing to do.
-    The result depends on the state and the number of nodes only, where no time has cut it short.
-    Once a best outcome is there, those of the other actions are worked out, then the lengths;
-    `others` and `lengths` leave them out.
+    The search stops after `seconds` of CPU time, `clock` seconds of wall time or so many `nodes`.
+    Return None if the best outcome was not found by then, or the seat has no action. Unless cut
+    short by time, the result depends only on the state and `nodes`. After the best outcome, those
+    of the other actions are computed, then the lengths; `others` and `lengths` can disable that.
     """
     due = awaited(state)[0]
     seat = due if seat is None else seat
@@ -125,7 +123,7 @@ def _of(state: State, seat: int) -> list[int]:
 
 
 class _Task:
-    """The steps to a solution; what a step has found stays when the next is cut short."""
+    """The steps to a solution; results of a step stay when the next is cut short."""
 
     def __init__(self, root: Root, own: list[int], others: list[int]) -> None:
         self.root = root
@@ -136,7 +134,7 @@ class _Task:
         self.lengths: dict[int, int] = {}
 
     def find_best(self) -> None:
-        """The best outcome, no more; an action that is not better than another is left out."""
+        """Find only the best outcome; skip actions that are not better than another."""
         losing = []
         for action in self.own:
             value = self.root.value(action, 0, 0, 1)
@@ -154,14 +152,14 @@ class _Task:
         self.settled = not self.others
 
     def find_outcomes(self) -> None:
-        """All outcomes, those of the other seat too where it is the one that is awaited."""
+        """Find all outcomes, also of the other seat if that is the awaited one."""
         for action in (*self.others, *self.own):
             if action not in self.outcomes:
                 self.outcomes[action] = self.root.value(action, 0, -1, 1)
             self.settled = self.settled or action == (self.others or self.own)[-1]
 
     def find_lengths(self) -> None:
-        """In how many bouts wins and defeats come: the least number that leaves no draw."""
+        """Find the lengths of wins and defeats: the least number of bouts without a draw."""
         bouts = 0
         todo = [action for action, outcome in self.outcomes.items() if outcome]
         while todo:

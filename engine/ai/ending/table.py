@@ -1,4 +1,4 @@
-"""The cards of an ending, numbered densely, and what the search asks about them."""
+"""The cards of an ending, numbered densely, with their relations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.state import State
 
 
 class Deck:
-    """The cards still in play in a state, numbered from 0: plain suits first, trumps last.
+    """The cards in play in a state, numbered from 0: plain suits first, trumps last.
 
     Within a suit a higher number is a higher rank. `beats` has for each card the mask of those
     that beat it, `ranks` the mask of those of its rank (itself included), `by_worth` all numbers
@@ -34,7 +34,7 @@ class Deck:
         )
 
     def pack(self, mask: int) -> int:
-        """A mask of cards as a mask of numbers; cards that are not in play are dropped."""
+        """Convert a mask of cards to a mask of numbers; cards not in play are dropped."""
         packed = 0
         for card, number in self.number.items():
             packed |= (mask >> card & 1) << number

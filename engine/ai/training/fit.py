@@ -1,4 +1,4 @@
-"""Fit the networks to samples and write `weights.json`; needs numpy, which nothing else does.
+"""Fit the networks to samples and write `weights.json`; it needs numpy.
 
 ``python -m engine.ai.training.samples 15000 1 > samples.txt`` and then
 ``python -m engine.ai.training.fit engine/ai/weights.json samples.txt``.
@@ -20,7 +20,7 @@ EPOCHS, BATCH, RATE, DECAY = 8, 2048, 0.005, 1e-5
 
 
 def read(names: list[str]) -> dict[str, tuple[Any, Any]]:
-    """By kind: the rows of each sample, padded, and its result."""
+    """Return, by kind, the padded rows and the result of each sample."""
     rows: dict[str, list[list[int]]] = {}
     results: dict[str, list[float]] = {}
     for name in names:
@@ -40,14 +40,14 @@ def read(names: list[str]) -> dict[str, tuple[Any, Any]]:
 
 
 class Adam:
-    """Adam steps for one array."""
+    """The Adam optimiser for one array."""
 
     def __init__(self, array: Any) -> None:
         self.array, self.step = array, 0
         self.first, self.second = np.zeros_like(array), np.zeros_like(array)
 
     def descend(self, slope: Any, rate: float) -> None:
-        """One step against the slope."""
+        """Take one step against the gradient."""
         self.step += 1
         self.first += 0.1 * (slope - self.first)
         self.second += 0.001 * (slope * slope - self.second)
@@ -57,7 +57,7 @@ class Adam:
 
 
 def dense(rows: Any) -> Any:
-    """Rows as counts of each (a row may come twice: two opponents with alike cards)."""
+    """Return rows as counts; a row may occur twice, for two opponents with like cards."""
     width = ROWS + 1
     at = rows + np.arange(len(rows), dtype=np.int64)[:, None] * width
     counts = np.bincount(at.ravel(), minlength=len(rows) * width)
@@ -65,12 +65,12 @@ def dense(rows: Any) -> Any:
 
 
 def loss(score: Any, result: Any) -> float:
-    """The mean cross entropy."""
+    """Return the mean cross entropy."""
     return float(np.mean(np.logaddexp(0, score) - result * score))
 
 
 def fit(rows: Any, results: Any, rng: Any) -> tuple[dict[str, Any], float, float]:
-    """Weights, and the loss on the last tenth, before and after."""
+    """Return the weights, and the loss on the last tenth before and after."""
     order = rng.permutation(len(rows))
     rows, results = rows[order], results[order]
     cut = len(rows) * 19 // 20
@@ -127,10 +127,9 @@ def said(networks: list[dict[str, Any]], rows: Any) -> Any:
 
 
 def main() -> None:
-    """Fit networks to samples, and write for each kind one that says what they say on average.
+    """Fit a network to each file of samples, and write one that learns their average.
 
-    There is a network for each file of samples. One that has learnt from all of them at once what
-    came out knows less than one that has learnt what they say together (docs/opponent.md).
+    That distilled network is better than one trained on all samples (docs/opponent.md).
     """
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("weights", type=Path)

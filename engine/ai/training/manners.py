@@ -1,6 +1,6 @@
-"""Count how often greedy and grandmaster do what greedy may have done: `TELLS` of `manner`.
+"""Measure `TELLS` of `manner`: how often greedy and grandmaster agree with greedy.
 
-``python -m engine.ai.training.manners 250 1`` plays games of the one against the other.
+``python -m engine.ai.training.manners 250 1`` plays games between the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.view import View
 
 WORLDS = 20
 EVERY = 4
-"""Every so many decisions what is seen of the other's is counted."""
+"""Decisions between two counts."""
 
 Counts = list[list[int]]
 
@@ -37,7 +37,7 @@ def _choose(plain: bool, view: View, legal: Sequence[Action]) -> Action:
 
 
 def count(games: int, seed: int) -> tuple[Counts, Counts]:
-    """By kind and class, one more than how often each was seen of greedy and of grandmaster."""
+    """Return counts (plus one) by kind and class, for greedy and for grandmaster."""
     found = _new(), _new()
     for number in range(games):
         game = Game.deal(Rules(), 2, 0, seed=f"{seed} {number}")
@@ -56,7 +56,7 @@ def count(games: int, seed: int) -> tuple[Counts, Counts]:
 
 
 def tells(of_greedy: Counts, of_other: Counts) -> list[list[float]]:
-    """The log of how much likelier each class is of greedy, by kind."""
+    """Return the log-likelihood ratio for greedy, by kind and class."""
     return [
         [
             round(log(one / sum(ones) / (other / sum(others))), 2)
@@ -67,7 +67,7 @@ def tells(of_greedy: Counts, of_other: Counts) -> list[list[float]]:
 
 
 def main() -> None:
-    """Print what to write down as `TELLS`."""
+    """Print the values of `TELLS`."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("games", type=int)
     parser.add_argument("seed", type=int)

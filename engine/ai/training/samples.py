@@ -1,4 +1,4 @@
-"""Positions to learn from: what a position looks like, and how often the seat did not lose."""
+"""Training samples: positions, and how often the seat did not lose."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Sample = tuple[str, list[int], float]
 DECKS = (36, 36, 36, 36, 24, 52)
 PLAYOUTS = 2
 STRAY = 0.15
-"""How often a move is drawn at random, so that unusual positions are seen too."""
+"""The probability of a random move, so that unusual positions occur too."""
 
 
 def rows_of(s: State, seat: int) -> list[int]:
-    """All rows of a position before a lead, with a seat's eyes."""
+    """Return all rows of a position before a lead, from a seat's perspective."""
     rows = place_rows(s, seat)
     side = s.r.side_mask[seat]
     for other, hand in enumerate(s.hands):
@@ -35,14 +35,14 @@ def rows_of(s: State, seat: int) -> list[int]:
 
 
 def eyes(s: State) -> list[int]:
-    """The seats with whose eyes a position is looked at."""
+    """Return the seats from whose perspective a position is encoded."""
     if kind(s) == "duel":
         return [s.lead]
     return [seat for seat in range(s.r.n) if not s.gone >> seat & 1]
 
 
 def dealt(rng: Random, seats: int, teams: bool) -> State:
-    """A game of random agreed rules, just dealt."""
+    """Deal a game with random rules."""
     deck_size = rng.choice(DECKS)
     while deck_size < 6 * seats:
         deck_size = rng.choice((36, 52))
@@ -56,9 +56,9 @@ def dealt(rng: Random, seats: int, teams: bool) -> State:
 
 
 def game_samples(rng: Random, seats: int, teams: bool) -> list[Sample]:
-    """The positions of one game of greedy players that stray now and then.
+    """Return the positions of a game of greedy players with random moves.
 
-    Each is judged by play-outs from there, with the talon shuffled anew.
+    Each is evaluated by play-outs with a reshuffled talon.
     """
     s = dealt(rng, seats, teams)
     samples: list[Sample] = []

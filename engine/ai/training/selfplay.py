@@ -1,9 +1,8 @@
-"""Positions of games with open cards, in which every seat does what the value likes best.
+"""Training samples of self-play with open hands, by the value network.
 
-An action is judged by playing the bout on as greedy does and looking at what follows, with a
-talon shuffled anew: the hands are open, the talon is not. A position is worth what the next one
-is, partly as it was judged, partly as it turned out (temporal differences). Endings of two seats
-are solved.
+An action is evaluated by a greedy play-out of the bout and the value of the next position, with a
+reshuffled talon: the hands are open, the talon is not. The target of a position mixes the value
+of the next one and its final result (temporal differences). Endings of two seats are solved.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from engine.state import BOUT, LEADING, OVER, State
 
 STRAY = 0.08
 TRUST = 0.7
-"""How much of a position's worth is what it turned out to be, the rest what was expected."""
+"""The weight of the outcome in a position's target; the rest is its estimate."""
 NODES = 300
 
 
@@ -35,13 +34,13 @@ class Record:
         self.met: list[tuple[str, dict[int, list[int]], list[float], list[float] | None]] = []
 
     def meet(self, s: State, exact: list[float] | None) -> None:
-        """Note a position before a lead, what it is thought to be worth, and what it surely is."""
+        """Record a position before a lead, with its estimate or its exact value."""
         rows = {seat: rows_of(s, seat) for seat in eyes(s)}
         judged = exact or [value(s, seat) for seat in self.seats]
         self.met.append((kind(s), rows, judged, exact))
 
     def samples(self, final: list[float]) -> list[Sample]:
-        """The positions with their worth, worked out from the end."""
+        """Return the positions with their targets, computed from the end."""
         found: list[Sample] = []
         worth = final
         for name, rows, judged, exact in reversed(self.met):
@@ -53,7 +52,7 @@ class Record:
 
 
 def game_samples(rng: Random, seats: int, teams: bool) -> list[Sample]:
-    """The positions of one game, each with the eyes of all who are in."""
+    """Return the positions of a game, from the perspective of each seat that is in."""
     s = dealt(rng, seats, teams)
     record = Record(s)
     while s.phase != OVER:
@@ -96,7 +95,7 @@ def _mover(s: State) -> int:
 
 
 def _solved(s: State) -> list[float] | None:
-    """What an ending is worth to each seat; None where that takes too long."""
+    """Return the value of an ending to each seat, None if it takes too long."""
     solution = solve(s.copy(), nodes=NODES, lengths=False)
     if solution is None:
         return None
