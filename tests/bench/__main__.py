@@ -1,4 +1,4 @@
-"""`python -m tests.bench`: how the bot does on a lively evening, as one JSON object.
+"""`python -m tests.bench`: measure the bot under load, as one JSON object.
 
 Times are CPU time where they can be, since a machine has other things to do too.
 """

@@ -1,4 +1,4 @@
-"""The least bot there is, to compare with: a press is answered and one message edited."""
+"""A minimal bot as a baseline: it answers a press and edits one message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much CPU time boards take when very much has been played."""
+"""CPU time of boards over very many games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lively table in the local Telegram with its limits: calls, delays, the cost of a press."""
+"""A busy table under Telegram's limits: calls, delays, CPU time per press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many tables in one process: how many presses it answers, what tables that sleep cost."""
+"""Many tables in one process: presses a second, the cost of unloaded ones."""
 
 from __future__ import annotations
 

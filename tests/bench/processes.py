@@ -1,4 +1,4 @@
-"""Processes that are measured: started, asked for their CPU time and memory, and stopped."""
+"""Start, measure (CPU time and memory) and stop processes."""
 
 from __future__ import annotations
 

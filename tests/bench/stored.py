@@ -1,4 +1,4 @@
-"""A database with many games that are on, as if they had been played for a while."""
+"""A database with many live games."""
 
 from __future__ import annotations
 

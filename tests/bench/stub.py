@@ -1,4 +1,4 @@
-"""A Telegram that believes everything: no checks, no limits, and people who press what they see.
+"""A stub of Telegram without checks and limits, and people who press its buttons.
 
 It is as cheap as can be, so that a machine's time goes to the bot.
 """

@@ -1,4 +1,4 @@
-"""Tables at which grandmasters think: how long the loop stands still, and how they keep pace.
+"""Tables with grandmasters: event loop delays and thinking times.
 
 A callback of the loop is measured in processor time, since a machine has other things to do too;
 what a clock on the wall says of the same is told beside it.

@@ -1,4 +1,4 @@
-"""Who has seen a card that was not theirs to see: what was shown is held against the records."""
+"""Check what was shown to each person against the records: no hidden card leaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People with phones: a client of the sandbox's world over HTTP and its websocket.
+"""People with phones: clients of the sandbox's world API and websocket.
 
 A phone keeps what it is shown. Nobody sleeps here: one waits for something to be seen, and where
 it does not come the test fails with what the phone shows.

@@ -1,4 +1,4 @@
-"""People who sit down and play: they press what their hands offer until the game is over."""
+"""People who play: they press what their hands offer until the game is over."""
 
 from __future__ import annotations
 

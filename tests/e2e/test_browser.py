@@ -1,4 +1,4 @@
-"""The page in a real browser: two people sit down and play. Pictures stay in tests/screenshots."""
+"""The page in a real browser: two people play; pictures go to tests/screenshots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups that move, close and lose topics, and people in them, while cards are on the table."""
+"""Groups that migrate, close and lose topics during a game."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Time that runs out, over HTTP: the clock plays, a bot sits down, and the person comes back."""
+"""Timeouts over HTTP: the clock plays, a bot takes over, and the person returns."""
 
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, Message, Phone

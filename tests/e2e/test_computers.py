@@ -1,4 +1,4 @@
-"""Computers that think: their level is chosen in the lobby, and they think in other processes."""
+"""Computer opponents: a level chosen in the lobby, and thinking in workers."""
 
 import random
 

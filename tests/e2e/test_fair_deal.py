@@ -1,4 +1,4 @@
-"""The deck is promised, cut, and can be checked after the game, over HTTP."""
+"""Fair deals over HTTP: the commitment, the cut, and the check after the game."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Real processes in each other's way while a game is on: it is said clearly, nothing is lost."""
+"""Conflicts between processes during a game are reported clearly and lose nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are played to their ends although calls fail in every way, and updates come amiss."""
+"""Games finish although calls fail and updates are repeated or late."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games, pressed button by button."""
+"""Complete games, button by button."""
 
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, GENA, VOVA, Phone

@@ -1,4 +1,4 @@
-"""Looking back on games: /history, its viewer, and whose hands are not shown."""
+"""/history and its viewer, with hidden hands."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What holds what was shown against the records finds what it is there to find."""
+"""The leak check finds leaks."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Before the game: who sits, who waits, who decides."""
+"""The lobby: seats, waiting people, and permissions."""
 
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, GENA, VOVA, Message, Phone

@@ -1,4 +1,4 @@
-"""A message is posted, and the bot is never told: nobody is left with two hands."""
+"""A send without an answer is repeated, and its duplicate removed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pictures of pogony, from the game's last card to the chat."""
+"""Rank pictures, from the last card of a game to the chat."""
 
 import asyncio
 from base64 import b64encode

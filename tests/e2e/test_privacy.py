@@ -1,4 +1,4 @@
-"""/privacy and /forget: one's own data as a file, and gone."""
+"""/privacy and /forget: personal data is exported and erased."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Puzzles, pressed on a phone."""
+"""Puzzles in the private chat."""
 
 from bot.model.buttons import PuzzlePress
 from bot.storage import puzzles as kept

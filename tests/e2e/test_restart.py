@@ -1,4 +1,4 @@
-"""The bot is stopped in the middle and started anew on the same database."""
+"""The bot is stopped and restarted on the same database."""
 
 from engine import Verb
 from tests.e2e.conftest import Stage

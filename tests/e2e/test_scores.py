@@ -1,4 +1,4 @@
-"""The score as people see it: boards that change in place, statistics, ranks."""
+"""Boards that change in place, statistics, ranks."""
 
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, Message, Phone

@@ -1,4 +1,4 @@
-"""/settings, pressed by label."""
+"""/settings, button by button."""
 
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA

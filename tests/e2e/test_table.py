@@ -1,4 +1,4 @@
-"""During the game: looking, pressing what is old or not one's own, leaving, stopping."""
+"""During a game: commands, stale and foreign buttons, leaving, stopping."""
 
 import asyncio
 

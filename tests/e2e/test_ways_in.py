@@ -1,4 +1,4 @@
-"""How updates come and what operators see, with the whole bot: webhook, metrics, health, logs."""
+"""Webhook, metrics, health checks and logs of the whole bot."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""The cases: records with what must hold after them (docs/record.md)."""
+"""The cases: records with their expected results (docs/record.md)."""
 
 from __future__ import annotations
 

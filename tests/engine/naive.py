@@ -1,4 +1,4 @@
-"""A second, naive implementation of docs/rules.md §§3-6, to check the engine against.
+"""A second, naive implementation of docs/rules.md §§3-6, as a reference.
 
 Written from the rules alone: cards are strings, hands are lists, nothing is fast, nothing is
 shared with the engine. §§7-9 are in `naive_end`. `Naive` starts from a record (docs/record.md).

@@ -1,4 +1,4 @@
-"""Random records to play: rules over all of docs/rules.md §2, seats, decks, positions, habits."""
+"""Random records: rules of docs/rules.md §2, seats, decks, positions, habits."""
 
 from __future__ import annotations
 

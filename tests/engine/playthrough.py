@@ -1,4 +1,4 @@
-"""Golden playthroughs: what every seat and a bystander are shown and told, action by action.
+"""Golden playthroughs: all views and events of a game, action by action.
 
 Each `golden/*.json` is a record, the `.txt` beside it its playthrough. After a wanted change:
 `python -m tests.engine.playthrough` writes the texts anew, and the diff is to be read.

@@ -1,4 +1,4 @@
-"""Every sentence of docs/rules.md §§3-9, shortly said, with the cases that check it by number."""
+"""Every sentence of docs/rules.md §§3-9 in short, with the cases that check it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle is solved by what keeps its result, and by nothing else."""
+"""A puzzle is solved only by actions that keep its result."""
 
 import pytest
 

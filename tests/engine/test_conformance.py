@@ -1,4 +1,4 @@
-"""What holds in every game: random rules, seats and play, with fixed seeds."""
+"""Invariants of every game: random rules, seats and play, with fixed seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine and the naive implementation agree, over random rules, seats, deals and play."""
+"""The engine equals the naive implementation for random rules, deals and play."""
 
 from __future__ import annotations
 

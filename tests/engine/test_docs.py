@@ -1,4 +1,4 @@
-"""The examples of docs/record.md and the table of docs/rules.md say what the engine does."""
+"""The examples of docs/record.md and the table of docs/rules.md are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game looked back on is the game that was played."""
+"""A replay shows the game that was played."""
 
 import json
 from pathlib import Path

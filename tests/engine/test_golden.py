@@ -1,4 +1,4 @@
-"""The golden playthroughs are what the engine shows and tells today."""
+"""The golden playthroughs match the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody is told what they may not know: views and events are the same in all hidden worlds.
+"""Views and events are equal in all worlds that differ in hidden cards only.
 
 A hidden world of an audience is the same record with cards swapped that this audience has never
 seen, in which the same actions are legal and the same seats are asked the same at every step.

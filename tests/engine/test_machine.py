@@ -1,4 +1,4 @@
-"""A state machine that Hypothesis drives: the engine, its naive twin and what always holds."""
+"""A Hypothesis state machine: the engine, its naive twin and the invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one-line notation: a game read back goes on as the other, and what is none is refused."""
+"""The one-line notation round-trips, and invalid texts are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many action sequences there are, to a fixed depth: the engine and a naive count agree.
+"""Perft: the engine and a naive count agree.
 
 `perft.jsonl` has a record and the counts for 1, 2, 3 … actions on each line.
 """

@@ -1,4 +1,4 @@
-"""The plain policy: always a legal action, sensible cards, and better than chance."""
+"""The plain policy is legal, sensible, and better than chance."""
 
 from random import Random
 

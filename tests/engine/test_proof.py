@@ -1,4 +1,4 @@
-"""A deal that can be checked: what fits is told, what does not is refused (docs/fair-deal.md)."""
+"""Proofs of deals are verified, and wrong ones refused (docs/fair-deal.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m engine replay` and `perft`, and what a record must be (docs/record.md)."""
+"""`python -m engine replay` and `perft`, and invalid records (docs/record.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/rules.md §§2-4: rules, deck, shuffle and deal, where a record cannot show it."""
+"""docs/rules.md §§2-4: rules, deck, shuffle and deal, beyond the cases."""
 
 from __future__ import annotations
 

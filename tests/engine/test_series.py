@@ -1,4 +1,4 @@
-"""docs/rules.md §4: who deals and who leads in later games."""
+"""docs/rules.md §4: dealer and leader of later games."""
 
 import random
 

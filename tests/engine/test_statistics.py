@@ -1,4 +1,4 @@
-"""What a game comes to for each seat, and how high pogony lift whom: docs/rules.md §§8-9."""
+"""Statistics of seats and ranks by pogony: docs/rules.md §§8-9."""
 
 import pytest
 

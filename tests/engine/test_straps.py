@@ -1,4 +1,4 @@
-"""Which cards were hung on whom (docs/rules.md §9)."""
+"""The cards hung on a seat (docs/rules.md §9)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a view tells of a bout (who may yet be asked, how many cards fit) agrees with `legal`."""
+"""Facts about a bout from a view agree with `legal`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Companies that play one game after another, pressing this and that as people do."""
+"""Companies of people that play games one after another with random presses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every phone should show of every game, drawn from a copy of the database."""
+"""The expected screens of all games, rendered from a copy of the database."""
 
 from __future__ import annotations
 

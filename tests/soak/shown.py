@@ -1,4 +1,4 @@
-"""What phones show after a new start, against what the records say they should."""
+"""Compare the screens after a restart with the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The local Telegram and the bot as two processes, as users run them; the bot may be killed."""
+"""The local Telegram and the bot as two processes; the bot may be killed."""
 
 from __future__ import annotations
 

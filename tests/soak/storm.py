@@ -1,4 +1,4 @@
-"""People who play on whatever happens to their groups, their bot and themselves."""
+"""People who play on while their groups, their bot and their membership change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many random games while Telegram fails, groups change, and the bot is killed.
+"""Random games while Telegram fails, groups change, and the bot is killed.
 
 `SOAK_FAULT_GAMES` makes it shorter, `SOAK_SEED` repeats what was drawn.
 """

@@ -1,4 +1,4 @@
-"""Many random games at once over HTTP, and the bot killed in the middle of them.
+"""Many concurrent random games over HTTP, and the bot is killed meanwhile.
 
 `SOAK_GAMES` and `SOAK_KILLS` make it shorter, `SOAK_SEED` repeats what was pressed.
 """

@@ -1,4 +1,4 @@
-"""Grandmasters at many tables, whose processes are killed now and then: every game ends.
+"""Grandmasters at many tables with killed workers: every game ends.
 
 `SOAK_AI_GAMES` (100) games at `SOAK_AI_TABLES` (10) tables, each of a person who does what is
 asked and four grandmasters who think `SOAK_AI_SECONDS` (0.05) over a move.

@@ -1,4 +1,4 @@
-"""What comes over everybody: calls that fail, updates twice and late, the bot killed."""
+"""Faults for all: failed calls, repeated and late updates, kills."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every real decision is judged, by what its seat could know, and the costly ones come first."""
+"""Analysis judges every real decision by what its seat could know."""
 
 import random
 from dataclasses import replace

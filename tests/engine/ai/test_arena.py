@@ -1,4 +1,4 @@
-"""The arena: what it counts, what it keeps, and what it refuses."""
+"""The arena: results, files and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Greedy on the integer core: the player that is written down in words, and the same ends."""
+"""The greedy policy on the integer core equals the one on views."""
 
 from __future__ import annotations
 

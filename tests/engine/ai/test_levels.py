@@ -1,4 +1,4 @@
-"""Every level plays every rule set: legal actions of its own seat, alike for the same view."""
+"""Every level plays legally and deterministically under all rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How others play is read from what they have done, in all rules, and told apart."""
+"""The opponent model distinguishes players by their decisions, under all rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Greedy, amateur and novice do what their words say, and one is better than the other."""
+"""Greedy, amateur and novice play as described, each better than the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The yardsticks that search: legal in every rule set, and no strangers to a plain win."""
+"""The reference searches play legally under all rules and find plain wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strong levels: always a legal action, the same for the same view, and the better one."""
+"""The strong levels are legal, deterministic, and find better actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What speaks for an action is told from the view alone, and is true of it."""
+"""Reasons for actions are derived from the view alone, and true."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Sampled worlds agree with all that a seat knows, in every rule set."""
+"""Sampled worlds are consistent with all that a seat knows, under all rules."""
 
 from __future__ import annotations
 

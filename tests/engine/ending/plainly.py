@@ -1,4 +1,4 @@
-"""Plain minimax over the engine itself, to hold the solver against; slow, for tiny endings."""
+"""Plain minimax over the engine, as a slow reference for the solver."""
 
 from __future__ import annotations
 
