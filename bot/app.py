@@ -33,7 +33,7 @@ from bot.delivery.json_session import JsonSession
 from bot.delivery.outbox import Outbox
 from bot.delivery.rate_limits import RateLimits
 from bot.model.people import LANGUAGES, Reader
-from bot.model.protocols import ChatEvents, Clock, Shut
+from bot.model.protocols import Clock
 from bot.runtime import heartbeat
 from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
@@ -46,7 +46,7 @@ from bot.services.privacy import Privacy
 from bot.services.puzzles import Puzzles
 from bot.services.scores import Scores
 from bot.services.settings import SettingsMenu
-from bot.storage import recount, updates
+from bot.storage import recount
 from bot.storage.database import Database
 from bot.tables.tables import Tables
 from bot.tables.thinking import Thinker
@@ -103,24 +103,6 @@ class Observability:
     checkup: HealthChecks
 
 
-class _News(ChatEvents):
-    """Brings what delivery finds out to the tables, which are made after it."""
-
-    tables: Tables
-
-    async def unreachable(self, user_id: int) -> None:
-        await self.tables.chat_events.unreachable(user_id)
-
-    async def moved(self, old_id: int, new_id: int) -> None:
-        await self.tables.chat_events.moved(old_id, new_id)
-
-    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
-        await self.tables.chat_events.topic_gone(chat_id, thread_id)
-
-    async def shut(self, chat_id: int, why: Shut) -> None:
-        await self.tables.chat_events.shut(chat_id, why)
-
-
 def _secret() -> str:
     return secrets.token_hex(32)
 
@@ -171,12 +153,12 @@ async def _serve(
         return
     components = await _build(settings, db, bot, me, clock, seed, observed)
     running = [
-        asyncio.create_task(components.delivery.run()),
+        asyncio.create_task(components.delivery.run(components.tables.chat_events)),
         asyncio.create_task(heartbeat.beat(settings.database_path)),
         asyncio.create_task(_live(bot, components)),
     ]
     stopping = asyncio.create_task(stop.wait())
-    log.info("@%s is at the tables", me.username)
+    log.info("started bot=@%s", me.username)
     try:
         await asyncio.wait([*running, stopping], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -232,8 +214,7 @@ async def _build(
         settings.pace_total_per_second,
     )
 
-    news = _News()
-    delivery = Outbox(bot, db, clock, pace, news, observed.metrics)
+    delivery = Outbox(bot, db, clock, pace, observed.metrics)
     await delivery.load()
     directory = Directory(db, clock, settings.default_language)
     pools = Pools(
@@ -254,7 +235,6 @@ async def _build(
         default_language=settings.default_language,
         on_moved=directory.moved,
     )
-    news.tables = tables
     services = Services(
         {
             Tables: tables,
@@ -271,7 +251,7 @@ async def _build(
     )
     handlers = dispatcher(bot, services)
     handlers.message.outer_middleware(delivery.hear)
-    updates_ = UpdateQueue(bot, handlers, observed.metrics, await updates.kept(db))
+    updates_ = UpdateQueue(bot, handlers, observed.metrics, await db.kept_updates())
     source = _source(settings, bot, updates_, clock, observed)
     _observe(observed, db, tables, delivery, source)
     thinking = pools.thinking

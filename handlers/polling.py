@@ -64,7 +64,7 @@ class Poller(Source):
         self._next = 0
         self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
         self._idle = asyncio.Event()
-        # As bot.delivery.parsing says, it would be made anew at every poll.
+        # Held because pydantic would build it again at every poll: bot.delivery.json_session.
         self._reader = Response[GetRawUpdates.__returning__]
         self._wait = SOONEST
         self._failures = 0

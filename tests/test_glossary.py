@@ -24,7 +24,7 @@ inspect item json kind language limit line list lock log lost main markup meanin
 model monotonic name new observability option order own page parser path people personal plan
 played protocol query queue ranked raw reader remove request response result retry router row
 running runtime schema sending server session shape stale state stats steady storage store
-string style system task text thinking time token too top type value version waiting
+string style subject system task text thinking time token too top type value version waiting
 writer
 """
 """Words of English and of software that need no explanation here."""

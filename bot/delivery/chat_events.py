@@ -15,10 +15,14 @@ log = logging.getLogger(__name__)
 
 
 class ChatEventReader:
-    """Reads errors of calls to groups and notifies `listener` in tasks of its own."""
+    """Reads errors of calls to chats and notifies `listener` in tasks of its own.
 
-    def __init__(self, listener: ChatEvents) -> None:
-        self._listener = listener
+    The listener is set before the first call is made.
+    """
+
+    listener: ChatEvents
+
+    def __init__(self) -> None:
         self._tasks = Nursery()
 
     def read(self, slot: Slot, error: Exception) -> bool:
@@ -32,7 +36,7 @@ class ChatEventReader:
 
     async def unreachable(self, user_id: int) -> None:
         """Report that a person's private chat refuses the bot."""
-        await self._listener.unreachable(user_id)
+        await self.listener.unreachable(user_id)
 
     async def close(self) -> None:
         """Cancel the notifications under way."""
@@ -42,12 +46,12 @@ class ChatEventReader:
         if slot.chat_id > 0:
             return None
         if isinstance(error, TelegramMigrateToChat):
-            return self._listener.moved(slot.chat_id, error.migrate_to_chat_id)
+            return self.listener.moved(slot.chat_id, error.migrate_to_chat_id)
         match meaning(error):
             case Meaning.NO_TOPIC if slot.thread_id:
-                return self._listener.topic_gone(slot.chat_id, slot.thread_id)
+                return self.listener.topic_gone(slot.chat_id, slot.thread_id)
             case Meaning.MUTED:
-                return self._listener.shut(slot.chat_id, "muted")
+                return self.listener.shut(slot.chat_id, "muted")
             case Meaning.UNREACHABLE:
-                return self._listener.shut(slot.chat_id, "removed")
+                return self.listener.shut(slot.chat_id, "removed")
         return None

@@ -47,7 +47,7 @@ class Outbox(Delivery):
     """The queue of all outgoing messages; nothing else writes to Telegram unasked.
 
     `run` is the worker: it serves the most urgent slot whose chat may be called, different chats
-    concurrently. `listener` is notified of what errors say about chats.
+    concurrently.
     """
 
     def __init__(
@@ -56,7 +56,6 @@ class Outbox(Delivery):
         db: Database,
         clock: Clock,
         pace: RateLimits,
-        listener: ChatEvents,
         metrics: Metrics,
     ) -> None:
         self._bot = bot
@@ -66,7 +65,7 @@ class Outbox(Delivery):
         self._pace = pace
         self._backoff = Backoff(self._time)
         self._scheduler = Scheduler(pace.total(), self._backoff, self._settle)
-        self._chat_events = ChatEventReader(listener)
+        self._chat_events = ChatEventReader()
         self._store = MessageStore(db, clock)
         self._sender = Sender(bot, self._store, self._backoff, self._chat_events, self._on_shown)
         self._metrics = metrics
@@ -247,8 +246,12 @@ class Outbox(Delivery):
             self._chat(message.chat.id).duplicates.saw(message.message_id)
         return await handle(message, data)
 
-    async def run(self) -> None:
-        """Serve until cancelled; `close` ends the calls under way."""
+    async def run(self, listener: ChatEvents) -> None:
+        """Serve until cancelled; `close` ends the calls under way.
+
+        `listener` is notified of what errors say about chats.
+        """
+        self._chat_events.listener = listener
         while True:
             self._woken.clear()
             if (delay := self._serve_ready()) is not None:

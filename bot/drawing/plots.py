@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from bot.drawing import fonts
-from bot.drawing.orders import Played
+from bot.drawing.subjects import Played
 
 WIDTH, HEIGHT = 900, 540
 """Size of a plot in pixels."""

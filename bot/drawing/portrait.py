@@ -14,8 +14,8 @@ import resvg_py
 from PIL import Image
 
 from bot.drawing import fonts
-from bot.drawing.orders import Portrait
 from bot.drawing.straps import DEFINITIONS, strap
+from bot.drawing.subjects import Portrait
 
 WIDTH, HEIGHT = 640, 730
 """Size of one person's picture in pixels; several are placed side by side."""

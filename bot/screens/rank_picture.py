@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from bot.drawing.orders import Portrait
+from bot.drawing.subjects import Portrait
 from bot.model.people import Reader
 from bot.model.scores import RankChange
 from bot.screens.formatter import rank_label

@@ -8,7 +8,7 @@ from bot.model.people import Language, Person, Place, Reader, Ring
 from bot.model.protocols import Clock
 from bot.storage import chats, people
 from bot.storage.database import Database
-from bot.storage.people import StoredPerson
+from bot.storage.rows import StoredPerson
 from locales import fluent
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.drawing.orders import Played
+from bot.drawing.subjects import Played
 from bot.model.people import Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Attachment, Urgency

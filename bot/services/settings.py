@@ -16,7 +16,7 @@ from bot.services.notes import say
 from bot.storage import people, settings
 from bot.storage.database import Database
 from bot.storage.errors import FAILURES
-from bot.storage.people import StoredPerson
+from bot.storage.rows import StoredPerson
 from bot.tables.tables import Tables
 
 

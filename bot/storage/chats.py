@@ -7,25 +7,11 @@ from typing import Literal
 import aiosqlite
 
 from bot.model.people import Language, Reader, kept_language
-from bot.model.protocols import Shut
 from bot.storage.database import Database, Row
 from bot.storage.errors import TableBusy
+from bot.storage.rows import Chat
 
 TableKind = Literal["group", "solo"]
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """A chat as last seen; `language` is None until one is chosen for it.
-
-    `shut` is the reason why nothing can be written to it, None if something can.
-    """
-
-    chat_id: int
-    kind: str
-    title: str
-    language: str | None
-    shut: Shut | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiosqlite
 
@@ -17,10 +17,7 @@ from bot.storage.cache import Cache
 from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
 from bot.storage.migrate import known_migrations, migrate
-
-if TYPE_CHECKING:
-    from bot.storage.chats import Chat
-    from bot.storage.people import StoredPerson
+from bot.storage.rows import Chat, StoredPerson
 
 Row = sqlite3.Row
 
@@ -119,6 +116,11 @@ class Database:
         """Return the first row of a query on committed data, None if there is none."""
         rows = await self.all(sql, parameters)
         return rows[0] if rows else None
+
+    async def kept_updates(self) -> frozenset[tuple[int, str]]:
+        """Return (update_id, `UpdateContext.what`) of the updates that have had their effect."""
+        rows = await self.all("SELECT update_id, what FROM updates")
+        return frozenset((row["update_id"], row["what"]) for row in rows)
 
     async def problem(self) -> str | None:
         """Return why it can't be read or why the last write failed; None if healthy."""

@@ -1,31 +1,13 @@
 """People: their names, settings, and whether the bot may write to them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 
-from bot.model.people import SETTINGS, Language, Reader, Ring, kept_language
+from bot.model.people import SETTINGS, Language, Reader, kept_language
 from bot.storage.database import Database, Row
+from bot.storage.rows import StoredPerson
 
 _COLUMNS = {setting.column for setting in SETTINGS.values() if setting.whose == "person"}
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPerson:
-    """A person as last seen; `language` is Telegram's until they choose one.
-
-    `ring` is when their phone rings: as soon as they are awaited, at half the time, or never.
-    `open_hands`: others may see their hands of ended games.
-    """
-
-    user_id: int
-    name: str
-    username: str | None = None
-    language: str | None = None
-    language_chosen: bool = False
-    can_write: bool = False
-    ring: Ring = "half"
-    open_hands: bool = True
 
 
 async def seen(

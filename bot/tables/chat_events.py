@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.model.people import Person
-from bot.model.protocols import Shut
+from bot.model.protocols import ChatEvents, Shut
 from bot.screens.names import clean
 from bot.screens.text import message
 from bot.storage import chat_moves, chats, people
@@ -27,7 +27,7 @@ TRY_AGAIN_SECONDS, SELDOM_SECONDS = 60.0, 3600.0
 there shows signs of life."""
 
 
-class ChatEventHandler:
+class ChatEventHandler(ChatEvents):
     """Chats that move, close and open, topics that go, members who leave.
 
     `on_moved` is told of new ids of chats before anything else is.

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from bot.drawing import orders
-from bot.drawing.orders import Played, Portrait
+from bot.drawing.subjects import Played, Portrait
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
 
 log = logging.getLogger(__name__)

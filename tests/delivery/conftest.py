@@ -106,7 +106,7 @@ class Harness(ChatEvents):
         self.news = []
         pace = pace or RateLimits(1e6, 1e6, 1e6)
         self.metrics = Metrics()
-        self.delivery = Outbox(cast(Bot, self.telegram), db, self.clock, pace, self, self.metrics)
+        self.delivery = Outbox(cast(Bot, self.telegram), db, self.clock, pace, self.metrics)
         self._worker = None
 
     async def unreachable(self, user_id):
@@ -123,7 +123,7 @@ class Harness(ChatEvents):
 
     async def start(self):
         await self.delivery.load()
-        self._worker = asyncio.create_task(self.delivery.run())
+        self._worker = asyncio.create_task(self.delivery.run(self))
 
     async def settle(self):
         """Wait until nothing more happens without time passing."""

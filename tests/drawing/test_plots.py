@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.drawing import orders, plots
-from bot.drawing.orders import Played
+from bot.drawing.subjects import Played
 
 DAY = 86_400
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.drawing import fonts, orders, portrait, straps
-from bot.drawing.orders import Portrait
+from bot.drawing.subjects import Portrait
 from engine.pogony import RANKS
 
 SIXES = (("6", "♠"), ("6", "♥"))

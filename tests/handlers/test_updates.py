@@ -165,14 +165,14 @@ async def test_an_update_whose_handler_hangs_holds_up_the_others_for_a_while_onl
 async def test_an_update_is_kept_with_its_effect_and_with_nothing_before_it(db):
     with bind_update(5, "what"):
         await people.seen(db, 1, "Аня", None, "ru", 0)
-        assert await updates.kept(db) == frozenset()
+        assert await db.kept_updates() == frozenset()
         with bind_table(dict):
             with pytest.raises(RuntimeError):
                 async with db.transaction():
                     raise RuntimeError
-            assert await updates.kept(db) == frozenset()
+            assert await db.kept_updates() == frozenset()
             await people.set_can_write(db, 1, True, 0)
-        assert await updates.kept(db) == {(5, "what")}
+        assert await db.kept_updates() == {(5, "what")}
     with bind_update(5 + updates.KEPT, "later"), bind_table(dict):
         await people.set_can_write(db, 1, False, 0)
-    assert await updates.kept(db) == {(5 + updates.KEPT, "later")}
+    assert await db.kept_updates() == {(5 + updates.KEPT, "later")}

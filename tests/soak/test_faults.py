@@ -199,7 +199,7 @@ async def report(
         "faults": weather.faults.total(),
         "kills": weather.kills,
         "befell": dict(befell),
-        "missed": log.count("missed: game"),
+        "missed": log.count("missed game="),
         "doubled": dict(doubled(weather, site.world.phones.values())),
         "refused": dict(Counter(call["description"] for call in site.refused)),
         "errors": log.count("Traceback"),

@@ -1,6 +1,6 @@
 from bot.storage import chats, people
-from bot.storage.chats import Chat, StoredTable
-from bot.storage.people import StoredPerson
+from bot.storage.chats import StoredTable
+from bot.storage.rows import Chat, StoredPerson
 
 
 async def test_a_person_is_kept_as_last_seen(db):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.drawing import orders
-from bot.drawing.orders import Portrait
+from bot.drawing.subjects import Portrait
 from bot.workers.painter import Painter
 from bot.workers.pool import WorkerPool
 
