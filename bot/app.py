@@ -250,9 +250,10 @@ async def _build(
         }
     )
     handlers = dispatcher(bot, services)
-    handlers.message.outer_middleware(delivery.hear)
+    for heard in (handlers.message, handlers.callback_query):
+        heard.outer_middleware(delivery.hear)
     updates_ = UpdateQueue(bot, handlers, observed.metrics, await db.kept_updates())
-    source = _source(settings, bot, updates_, clock, observed)
+    source = _source(settings, bot, updates_, clock, observed, delivery.retry)
     _observe(observed, db, tables, delivery, source)
     thinking = pools.thinking
     observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
@@ -260,10 +261,15 @@ async def _build(
 
 
 def _source(
-    settings: Settings, bot: Bot, updates_: UpdateQueue, clock: Clock, observed: Observability
+    settings: Settings,
+    bot: Bot,
+    updates_: UpdateQueue,
+    clock: Clock,
+    observed: Observability,
+    recovered: Callable[[], None],
 ) -> Source:
     if settings.webhook_url is None:
-        return Poller(bot, updates_, clock)
+        return Poller(bot, updates_, clock, recovered)
     assert settings.webhook_secret is not None
     return Webhook(
         bot,

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -22,8 +23,12 @@ from handlers.updates import Source, UpdateQueue
 
 log = logging.getLogger(__name__)
 
-POLL_SECONDS = 25
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 60.0
+POLL_SECONDS, ANSWER_SECONDS = 15, 5
+"""How long Telegram holds a poll that brings nothing, and how long its answer may take then.
+
+A connection that hangs is noticed after both.
+"""
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
 """Seconds before the next try; they double with every failure."""
 SOONEST, LATEST = 0.005, 0.05
 """So many seconds the next poll waits for what came by the last one to be handled.
@@ -55,12 +60,17 @@ class Poller(Source):
 
     So what a killed process was about to do comes again. aiogram's own polling confirms what it
     has only read, never pauses for long, and does not wait for its handlers at the end.
+
+    `recovered` is called when a poll succeeds after others have failed.
     """
 
-    def __init__(self, bot: Bot, updates_: UpdateQueue, clock: Clock) -> None:
+    def __init__(
+        self, bot: Bot, updates_: UpdateQueue, clock: Clock, recovered: Callable[[], None]
+    ) -> None:
         self._bot = bot
         self._updates = updates_
         self._clock = clock
+        self._recovered = recovered
         self._next = 0
         self._held: dict[int, tuple[asyncio.Task[None], float]] = {}
         self._idle = asyncio.Event()
@@ -85,7 +95,11 @@ class Poller(Source):
                 raise
             except AiogramError as error:
                 await self._pause(error)
+                # Answered at once, it tells when all is well; another poller is met by long ones.
+                seconds = POLL_SECONDS if isinstance(error, TelegramConflictError) else 0
                 continue
+            if self._failures:
+                self._recovered()
             self._failures, self._trouble, seconds = 0, None, POLL_SECONDS
             news = [self._take(update) for update in updates]
             self._wait = SOONEST if any(news) else min(LATEST, 2 * self._wait)
@@ -138,7 +152,7 @@ class Poller(Source):
             timeout=seconds,
             allowed_updates=self._updates.kinds,
         )
-        return await self._bot(call, request_timeout=seconds + (10 if seconds else 2))
+        return await self._bot(call, request_timeout=seconds + (ANSWER_SECONDS if seconds else 2))
 
     async def _pause(self, error: AiogramError) -> None:
         self._failures += 1

@@ -30,10 +30,12 @@ class Ticket:
 
 @dataclass(eq=False, slots=True)
 class ChatQueue:
-    """One chat: one call at a time, and none while `held` or until `paused_until`.
+    """One chat: one call at a time, and none while `held` or until one of its pauses is over.
 
-    `spacing` is the minimum interval in seconds between edits of a message that nobody waits for.
-    `ticket` and `alarm` are its current entries in the scheduler's heaps.
+    `limited_until` is the end of a rate limit, `retry_at` that of the back-off after `failures`
+    calls in a row that the network or the server failed (monotonic seconds). `spacing` is the
+    minimum interval in seconds between edits of a message that nobody waits for. `ticket` and
+    `alarm` are its current entries in the scheduler's heaps.
     """
 
     chat_id: int
@@ -42,7 +44,8 @@ class ChatQueue:
     busy: bool = False
     held: bool = False
     failures: int = 0
-    paused_until: float = 0.0
+    limited_until: float = 0.0
+    retry_at: float = 0.0
     messages: set[OutgoingMessage] = field(default_factory=set)
     duplicates: Duplicates = field(default_factory=Duplicates)
     ticket: Ticket | None = None
@@ -79,7 +82,7 @@ class ChatQueue:
         return self._pause(now, max(distance, self._reserved(message.urgency, now)))
 
     def _pause(self, now: float, delay: float) -> float:
-        return max(self.paused_until - now, delay)
+        return max(self.limited_until - now, self.retry_at - now, delay)
 
     def _reserved(self, urgency: Urgency, now: float) -> float:
         """Return the seconds until the bucket allows a call.

@@ -27,6 +27,8 @@ class Meaning(Enum):
     """Nothing: the message shows this already."""
     GONE = auto()
     """Send a new message: the old one does not exist or can't be edited any more."""
+    UNDELETABLE = auto()
+    """Remove its buttons instead: the message is too old to be deleted."""
     RATE_LIMITED = auto()
     """Wait as long as the error says."""
     RETRY = auto()
@@ -48,6 +50,7 @@ _TEXTS = {
     "message to edit not found": Meaning.GONE,
     "message can't be edited": Meaning.GONE,
     "message_id_invalid": Meaning.GONE,
+    "message can't be deleted": Meaning.UNDELETABLE,
     "chat not found": Meaning.UNREACHABLE,
     "can't initiate conversation": Meaning.UNREACHABLE,
     "user is deactivated": Meaning.UNREACHABLE,

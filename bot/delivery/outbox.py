@@ -9,7 +9,7 @@ from typing import Any
 
 from aiogram import Bot
 from aiogram.methods import SendChatAction
-from aiogram.types import Message, TelegramObject
+from aiogram.types import CallbackQuery, Message, TelegramObject
 
 from bot.delivery import avatars, methods
 from bot.delivery.backoff import Backoff
@@ -63,7 +63,7 @@ class Outbox(Delivery):
         self._clock = clock
         self._time = MonotonicTime(clock)
         self._pace = pace
-        self._backoff = Backoff(self._time)
+        self._backoff = Backoff(self._time, self._reschedule)
         self._scheduler = Scheduler(pace.total(), self._backoff, self._settle)
         self._chat_events = ChatEventReader()
         self._store = MessageStore(db, clock)
@@ -176,7 +176,7 @@ class Outbox(Delivery):
     def release(self, chat_id: int) -> None:
         """See `Delivery.release`."""
         chat = self._chat(chat_id)
-        chat.held, chat.paused_until = False, 0.0
+        chat.held, chat.limited_until, chat.retry_at = False, 0.0, 0.0
         self._reschedule(chat)
 
     def late(self, slot: Slot) -> float | None:
@@ -240,11 +240,21 @@ class Outbox(Delivery):
         """See `Delivery.alone`."""
         return list(self._alone.get(game_id, ()))
 
-    async def hear(self, handle: Handler, message: TelegramObject, data: dict[str, Any]) -> Any:
-        """Record the ids seen in a chat: a middleware, see bot.delivery.duplicates."""
-        if isinstance(message, Message):
-            self._chat(message.chat.id).duplicates.saw(message.message_id)
-        return await handle(message, data)
+    async def hear(self, handle: Handler, event: TelegramObject, data: dict[str, Any]) -> Any:
+        """Note a message or a press: a middleware.
+
+        A message tells which ids a chat has used, see bot.delivery.duplicates; a press that there
+        is a person who waits, so the chat is tried again at once.
+        """
+        if isinstance(event, Message):
+            self._chat(event.chat.id).duplicates.saw(event.message_id)
+        elif isinstance(event, CallbackQuery) and event.message is not None:
+            self._backoff.retry(self._chat(event.message.chat.id))
+        return await handle(event, data)
+
+    def retry(self) -> None:
+        """Try all chats again at once: Telegram is in reach again."""
+        self._backoff.retry_all()
 
     async def run(self, listener: ChatEvents) -> None:
         """Serve until cancelled; `close` ends the calls under way.

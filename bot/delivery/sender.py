@@ -73,7 +73,7 @@ class Sender:
                     return
                 await self._give_up(message, error, screen)
             else:
-                chat.failures = 0
+                self._backoff.succeeded(chat)
                 if since is not None:
                     self._on_shown(urgency, since)
         await self.save(message)
@@ -167,7 +167,24 @@ class Sender:
                 log.info(
                     "stale_message_not_deleted slot=%s error=%s", message.slot.name, words(error)
                 )
+                if not await self._strip_stale(chat, message, error):
+                    return
             message.stale.pop(0)
+
+    async def _strip_stale(
+        self, chat: ChatQueue, message: OutgoingMessage, refusal: Exception
+    ) -> bool:
+        """Remove the buttons of a message too old to be deleted; return False to retry later.
+
+        Telegram deletes no message after 48 hours, but edits a bot's own ones for ever.
+        """
+        if message.alone or meaning(refusal) is not Meaning.UNDELETABLE:
+            return True
+        try:
+            await self.call(methods.strip(message.slot.chat_id, message.stale[0]))
+        except CALL_ERRORS as error:
+            return not self._backoff.penalize(chat, error)
+        return True
 
     async def _give_up(
         self, message: OutgoingMessage, error: Exception, screen: Screen | Attachment

@@ -157,7 +157,7 @@ async def house(db: Database) -> AsyncIterator[House]:
                 }
             )
             updates = UpdateQueue(bot, dispatcher(bot, services), metrics)
-            poller = Poller(bot, updates, clock)
+            poller = Poller(bot, updates, clock, lambda: None)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot, updates)
             polling.cancel()

@@ -49,7 +49,7 @@ def an_intake(hands: Any, telegram: Any = None, kept: Any = ()) -> Any:
 
 
 def a_poller(hands: Any, telegram: Any, clock: Any = None) -> Poller:
-    return Poller(telegram, an_intake(hands, telegram), clock)
+    return Poller(telegram, an_intake(hands, telegram), clock, lambda: None)
 
 
 @pytest.fixture
