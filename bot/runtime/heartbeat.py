@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from bot.config import ConfigError, DatabaseSettings, load
+from bot.runtime import private
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +28,11 @@ async def beat(database: Path) -> None:
 
     A blocked event loop stops the heartbeat.
     """
+    file = beat_file(database)
     while True:
         try:
-            beat_file(database).touch()
+            private.make_file(file)
+            file.touch()
         except OSError as error:
             # Games report a failing disk themselves, and go on when it recovers.
             log.error("heartbeat_failed error=%s", error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from typing import Any
 
 import aiosqlite
 
+from bot.runtime import private
 from bot.runtime.context import update_at_table
 from bot.storage import updates
 from bot.storage.cache import Cache
@@ -44,6 +46,8 @@ class Database:
     async def open(cls, path: Path) -> Database:
         """Open the file, create it and its folder if missing, and run the migrations.
 
+        From then on only its owner may read it, its log and its index.
+
         Raises:
             StorageError: the path can't be written, or the file is damaged or not a database of
                 this bot; then it is not changed.
@@ -52,7 +56,7 @@ class Database:
         known = known_migrations()
         await asyncio.to_thread(inspect, path, known[-1].version)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(path)
             writer = await _connect(path)
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"the database {path} can't be opened: {error}") from error
@@ -135,6 +139,18 @@ class Database:
         async with self._writing, self._reading:
             await self._reader.close()
             await self._writer.close()
+
+
+def _make_private(path: Path) -> None:
+    """Make the file if there is none, and let only its owner read it: it holds live hands.
+
+    SQLite gives new logs and indexes the rights of the file. The path may be a link.
+    """
+    private.make_folder(path.parent)
+    file = Path(os.path.realpath(path))
+    private.make_file(file)
+    for suffix in ("-wal", "-shm"):
+        private.tighten(file.with_name(file.name + suffix))
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:

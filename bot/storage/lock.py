@@ -6,6 +6,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from bot.runtime import private
 from bot.storage.errors import AlreadyRunning, StorageError
 
 
@@ -19,9 +20,11 @@ def only_process(database: Path) -> Iterator[None]:
         AlreadyRunning: another process holds the lock.
         StorageError: the lock file can't be created.
     """
-    lock = FileLock(database.with_name(database.name + ".lock"), timeout=0)
+    file = database.with_name(database.name + ".lock")
+    lock = FileLock(file, timeout=0)
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        private.make_folder(database.parent)
+        private.make_file(file)
         lock.acquire()
     except Timeout:
         raise AlreadyRunning(
