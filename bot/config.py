@@ -2,9 +2,12 @@
 
 import os
 import re
+from io import StringIO
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import (
     BeforeValidator,
     Field,
@@ -12,6 +15,7 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -19,6 +23,7 @@ from bot.model.people import LANGUAGES, Language
 
 Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 Lower = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
+Pace = Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)]
 
 
 def cores() -> int:
@@ -35,8 +40,23 @@ class ConfigError(Exception):
 class _Settings(BaseSettings):
     # An empty value counts as none, so that a line of .env.example may stay as it is.
     model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=".env",
+        # Editors on Windows write a byte order mark first.
+        env_file_encoding="utf-8-sig",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_meant(cls, values: dict[str, Any]) -> dict[str, Any]:
+        # `docker --env-file` keeps quotes, and a file from Windows its carriage returns.
+        plain = {
+            name: _unquoted(value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
+        return {name: value for name, value in plain.items() if value != ""}
 
 
 class SandboxSettings(_Settings):
@@ -49,6 +69,20 @@ class DatabaseSettings(_Settings):
     """What a backup or a health check needs to know: no token."""
 
     database_path: Path = Path("data/durak.sqlite3")
+
+    @field_validator("database_path")
+    @classmethod
+    def _is_a_file(cls, path: Path) -> Path:
+        try:
+            path = path.expanduser()
+            folder = not path.name or path.is_dir()
+        except (OSError, RuntimeError) as error:
+            raise ValueError(f"no such path can be: {error}") from None
+        if folder:
+            raise ValueError(f"{path} is a folder; name a file in it")
+        if path.name == ":memory:":
+            raise ValueError("must be a file: what is kept in memory is lost")
+        return path
 
 
 class Settings(SandboxSettings, DatabaseSettings):
@@ -63,14 +97,14 @@ class Settings(SandboxSettings, DatabaseSettings):
     webhook_port: int = Field(8080, ge=1, le=65535)
     metrics_port: int | None = Field(None, ge=1, le=65535)
 
-    pace_group_per_minute: float = Field(20, gt=0, allow_inf_nan=False)
-    pace_private_per_second: float = Field(1, gt=0, allow_inf_nan=False)
-    pace_total_per_second: float = Field(30, gt=0, allow_inf_nan=False)
+    pace_group_per_minute: Pace = 20
+    pace_private_per_second: Pace = 1
+    pace_total_per_second: Pace = 30
 
     ai_workers: int = Field(default_factory=lambda: max(cores() - 1, 1), ge=1, le=64)
     ai_seconds: float | None = Field(None, gt=0, le=60)
     ai_pause: float = Field(1.0, ge=0, le=60)
-    ring_after: float = Field(60, gt=0, allow_inf_nan=False)
+    ring_after: float = Field(60, gt=0, le=1e9, allow_inf_nan=False)
 
     default_language: Annotated[Language, Lower] = Language("ru")
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], Upper] = "INFO"
@@ -85,8 +119,8 @@ class Settings(SandboxSettings, DatabaseSettings):
     @field_validator("bot_token")
     @classmethod
     def _looks_like_a_token(cls, token: SecretStr) -> SecretStr:
-        number, _, secret = token.get_secret_value().partition(":")
-        if not (number.isdecimal() and secret) or any(c.isspace() for c in secret):
+        # A token for Telegram's test servers ends with /test.
+        if not re.fullmatch(r"[0-9]{1,20}:[A-Za-z0-9_-]+(/test)?", token.get_secret_value()):
             raise ValueError("this is no bot token; @BotFather gives one like 123456:ABC-def")
         return token
 
@@ -100,9 +134,30 @@ class Settings(SandboxSettings, DatabaseSettings):
     @field_validator("telegram_api_url", "webhook_url")
     @classmethod
     def _is_an_address(cls, url: str | None) -> str | None:
-        if url is not None and not url.startswith(("http://", "https://")):
+        if url is None:
+            return None
+        if not url.startswith(("http://", "https://")):
             raise ValueError("must begin with http:// or https://")
-        return url.rstrip("/") if url else url
+        if not re.fullmatch(r"[!-~]+", url) or re.search(r"[\"'<>\\^`{|}]", url):
+            raise ValueError("has a character that must be written as %… or, in a host, as xn--…")
+        parts = urlsplit(url)
+        if not parts.hostname or parts.port == 0:
+            raise ValueError("names no host, or no port of one")
+        _check_host(parts.hostname)
+        return url.rstrip("/")
+
+    @field_validator("webhook_host")
+    @classmethod
+    def _is_a_host(cls, host: str) -> str:
+        _check_host(host)
+        return host
+
+    @field_validator("metrics_port")
+    @classmethod
+    def _is_a_port_of_its_own(cls, port: int | None, info: ValidationInfo) -> int | None:
+        if port and info.data.get("webhook_url") and port == info.data.get("webhook_port"):
+            raise ValueError("must be another port than WEBHOOK_PORT")
+        return port
 
     @field_validator("webhook_secret")
     @classmethod
@@ -125,6 +180,8 @@ def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySe
 
     Raises ConfigError, whose text never holds the token.
     """
+    if env_file is not None:
+        _check_file(env_file)
     try:
         return kind(_env_file=env_file)
     except ValidationError as error:
@@ -133,6 +190,43 @@ def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySe
             for item in error.errors(include_input=False, include_url=False)
         ]
         raise ConfigError("\n".join(lines)) from None
+
+
+def _check_file(file: Path) -> None:
+    """Raise ConfigError if the file can't be read or has a line that is no setting."""
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise ConfigError(f"{file} can't be read: {error.strerror}") from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        number = content.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{file}, line {number}: this is no text in UTF-8") from None
+    for line in parse_stream(StringIO(text)):
+        if line.error or "\0" in line.original.string:
+            raise ConfigError(
+                f"{file}, line {line.original.line}: this is no setting; one is NAME=value"
+            )
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    if len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1].strip()
+    return value
+
+
+def _check_host(host: str) -> None:
+    """Raise ValueError if no host can have this name."""
+    if not re.fullmatch(r"[A-Za-z0-9._:-]+", host):
+        raise ValueError("is no name or address of a host")
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        raise ValueError("is no name or address of a host") from None
 
 
 def _line(field: str, problem: str, message: str) -> str:
