@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 HAS_TOKEN = [ -n "$$BOT_TOKEN" ] || \
 	grep -Eqs "^ *(export +)?BOT_TOKEN *= *[\"']?[0-9]" .env
 
-.PHONY: run test soak check bench format lock help
+.PHONY: run test soak image check bench format lock help
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -19,6 +19,9 @@ test: $(VENV)/.dev-stamp ## the tests, in under five minutes
 
 soak: $(VENV)/.dev-stamp ## many random games through the local Telegram, kills and faults included
 	$(BIN)/python -m pytest -m soak -o faulthandler_timeout=3600
+
+image: $(VENV)/.dev-stamp ## the steps of the Dockerfile in a clean root, and the bot in it; needs root, no Docker
+	$(BIN)/python -m pytest -rs -m image
 
 check: $(VENV)/.dev-stamp ## lint, format, types, directions of imports
 	$(BIN)/ruff check .
