@@ -30,11 +30,15 @@ class Result:
     pogony: tuple[Pogony, ...]
 
     def winners(self, teams: int) -> frozenset[int]:
-        """Return the seats that have won: the first place, or its team; none in a draw."""
+        """Return the seats that have won: the first place, or the winning team; none in a draw.
+
+        Of the losing team somebody may have gone out first.
+        """
         if self.draw or self.void:
             return frozenset()
-        first = self.places[0]
-        return frozenset(s for s in self.places if s == first or (teams and s % 2 == first % 2))
+        if teams:
+            return frozenset(self.places) - frozenset(self.losers)
+        return frozenset(self.places[:1])
 
 
 @dataclass(frozen=True, slots=True, repr=False)

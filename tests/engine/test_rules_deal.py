@@ -7,9 +7,10 @@ from itertools import permutations
 
 import pytest
 
-from engine import ALLOWED, PRESETS, Card, DealError, Game, Rules, RulesError
+from engine import ALLOWED, PRESETS, Action, Card, DealError, Game, Rules, RulesError
 from engine.cards import deck_of
 from engine.deal import shuffled
+from engine.statistics import statistics
 
 DECK_OF_DURAK = (
     "TD KC AH 7D TH QC 9H JH TS 6H KS 9D "
@@ -113,3 +114,14 @@ def test_s8_a_win_is_the_first_place_or_its_team():
         assert game.result is not None
         assert game.result.places[0] == 0
         assert game.result.winners(teams) == winners
+
+
+def test_s8_a_team_that_lost_has_not_won_whoever_of_it_was_out_first():
+    hands = [[Card.parse(word) for word in text.split()] for text in ("6S", "8S", "9C KC", "TC AC")]
+    game = Game.from_position(Rules(teams=2), hands, [], "D", 0)
+    for text in ("0 lead 6S", "1 beat 6S 8S", "2 lead 9C", "3 beat 9C TC", "3 lead AC", "2 take"):
+        game.apply(Action.parse(text))
+    assert game.result is not None
+    assert game.result.places == (0, 1, 3, 2) and game.result.losers == (0, 2)
+    assert game.result.winners(2) == {1, 3}
+    assert [seat.won for seat in statistics(game).seats] == [False, True, False, True]
