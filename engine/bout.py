@@ -53,13 +53,13 @@ def conclude_bout(s: State, next_lead: int) -> None:
     begin(s, next_lead)
 
 
-def begin(s: State, lead: int) -> None:
-    """Begin the next bout, which `lead` leads."""
+def begin(s: State, lead: int, rule: str | None = None) -> None:
+    """Begin the next bout, which `lead` leads; the first one by a `rule` (§4)."""
     s.phase = LEADING
     s.lead = lead
     s.defender = s.r.next_opponent[s.gone][lead]
     if s.trace is not None:
-        s.trace.append(("leader", lead, s.defender))
+        s.trace.append(("leader", lead, s.defender, rule))
 
 
 def clear_table(s: State, how: str) -> None:

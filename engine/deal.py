@@ -110,7 +110,22 @@ def settle_leader(s: State) -> None:
         lead = s.r.next_in[s.gone][lead]
     s.phase = LEADING
     s.seen = [(*s.hands, lead)]
-    begin(s, lead)
+    begin(s, lead, _lead_rule(s, lead))
+
+
+def _lead_rule(s: State, lead: int) -> str | None:
+    """Return the rule by which a seat leads first; None where the one that was to has left.
+
+    A leader known before the deal was not found by the lowest trump.
+    """
+    rules = s.r.rules
+    if s.leader < 0:
+        return rules.first_lead
+    if s.leader != lead:
+        return None
+    if s.r.n == 2 and rules.two_seat_revenge:
+        return "revenge"
+    return None if rules.next_lead == "lowest_trump" else rules.next_lead
 
 
 def _lowest(s: State) -> int:

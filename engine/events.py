@@ -14,7 +14,7 @@ class EventKind(StrEnum):
     DEALT = "dealt"  # seat, cards: its own six; audience: that seat
     TRUMP = "trump"  # cards: the trump card
     ASKED = "asked"  # seat: asked about a redeal
-    LEADER = "leader"  # seat: leads the bout that begins; other: its defender
+    LEADER = "leader"  # seat: leads the bout that begins; other: its defender; rule: see `Event`
     ACTION = "action"  # seat, verb, cards: the action, in terms of the record
     DEFENDER = "defender"  # seat: the new defender, after a transfer, a show or a resignation
     BEATEN = "beaten"  # seat: the defender; cards: the table, gone to the discard
@@ -29,7 +29,12 @@ class EventKind(StrEnum):
 
 
 class Event(NamedTuple):
-    """An event in bout `bout`; `audience` is the only seat to see it, None for all."""
+    """An event in bout `bout`; `audience` is the only seat to see it, None for all.
+
+    `rule` is by which rule a seat leads the first bout of a game (docs/rules.md §4): a value of
+    `first_lead` or `next_lead`, or "revenge"; None where it is by none. It tells no more than the
+    rules and the lead do: with "lowest_trump" neither the card nor whether anybody holds a trump.
+    """
 
     kind: EventKind
     bout: int
@@ -39,3 +44,4 @@ class Event(NamedTuple):
     cards: tuple[Card, ...] = ()
     count: int = 0  # type: ignore[assignment]  # of cards; a tuple's own count is not used
     audience: int | None = None
+    rule: str | None = None

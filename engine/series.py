@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.events import EventKind
 from engine.game import Game
+from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,18 @@ def opening_after(game: Game) -> Opening | None:
         return None
     durak = result.durak if result.durak is not None else _durak_of_team(game, result.losers)
     return Opening(durak, _leader(game, durak))
+
+
+def lead_rule(view: View) -> str | None:
+    """Return the rule by which the lead of the first bout leads, as `Event.rule` has it.
+
+    None in later bouts, before the lead is settled, in a game that began with a position, and
+    where the seat that was to lead has left.
+    """
+    leads = [event for event in view.log if event.kind is EventKind.LEADER]
+    if view.bout or not leads or leads[0].seat != leads[-1].seat:
+        return None
+    return leads[0].rule
 
 
 def _leader(game: Game, durak: int) -> int | None:

@@ -20,7 +20,7 @@ def _events(entry: TraceEntry, bout: int, s: State) -> list[Event]:
     if kind == "dealt":
         return _dealt(bout, s)
     if kind == "leader":
-        return [Event(EventKind.LEADER, s.bout, entry[1], entry[2])]
+        return [Event(EventKind.LEADER, s.bout, entry[1], entry[2], rule=entry[3])]
     if kind in ("beaten", "taken", "cleared"):
         cards = tuple(CARDS[card] for card in bits(entry[2]))
         return [Event(EventKind(kind), bout, entry[1], cards=cards, count=len(cards))]

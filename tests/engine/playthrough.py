@@ -41,6 +41,7 @@ def _events(events: Iterable[Event]) -> Iterator[str]:
             "verb": event.verb,
             "cards": " ".join(map(str, event.cards)) or None,
             "count": event[6] or None,
+            "rule": event.rule,
         }
         told = " ".join(f"{key}={value}" for key, value in given.items() if value is not None)
         yield f"  to {audience}: {event.kind} bout={event.bout} {told}".rstrip()

@@ -159,12 +159,12 @@ def test_a_leaking_event_is_caught(monkeypatch):
 
 def test_a_view_has_the_allowed_fields_and_no_other():
     assert [field.name for field in fields(View)] == [
-        "seat", "rules", "seats", "dealer", "deal", "bout", "trump", "trump_card", "talon",
-        "discard", "hand", "counts", "table", "lead", "defender", "taking", "out", "resigned",
-        "throwers", "room_left", "awaited", "result", "log",
+        "seat", "rules", "seats", "dealer", "deal", "bout", "trump", "trump_card",
+        "talon", "discard", "hand", "counts", "table", "lead", "defender", "taking", "out",
+        "resigned", "throwers", "room_left", "awaited", "result", "log",
     ]  # fmt: skip
     assert Event._fields == (
-        "kind", "bout", "seat", "other", "verb", "cards", "count", "audience",
+        "kind", "bout", "seat", "other", "verb", "cards", "count", "audience", "rule",
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine import Action, Card, Game, Rules
-from engine.series import Opening, opening_after
+from engine.series import Opening, lead_rule, opening_after
 
 
 def played(rules, seats, seed="s"):
@@ -92,3 +92,36 @@ def test_of_losers_with_equally_many_the_lowest_number_stands():
         ["6S 7C 9C", "8S", "8D KD", ""], 0, ["0 lead 6S", "1 beat 6S 8S"], Rules(teams=2)
     )
     assert opening_after(game) == Opening(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "leader", "rule"),
+    [
+        ({}, 3, None, "lowest_trump"),
+        ({"first_lead": "left_of_dealer"}, 3, None, "left_of_dealer"),
+        ({}, 3, 1, "from_under"),
+        ({"next_lead": "at_durak"}, 3, 2, "at_durak"),
+        ({"next_lead": "durak"}, 3, 0, "durak"),
+        ({"next_lead": "lowest_trump"}, 3, None, "lowest_trump"),
+        ({"next_lead": "at_durak"}, 2, 0, "revenge"),
+    ],
+)
+def test_everybody_knows_by_which_rule_the_first_lead_leads(rules, seats, leader, rule):
+    game = Game.deal(Rules(**rules), seats, 0, seed="s", leader=leader)
+    assert {lead_rule(game.view(seat)) for seat in (None, *range(seats))} == {rule}
+
+
+def test_no_rule_is_named_after_the_first_bout_nor_in_a_position():
+    game = Game.deal(Rules(), 3, 0, seed="s")
+    while not game.view(None).bout:
+        game.apply(game.legal()[-1])
+    assert lead_rule(game.view(None)) is None
+    assert lead_rule(position(["6S 8S", "7S"], 0, []).view(None)) is None
+
+
+def test_while_redeals_are_asked_for_nobody_leads_by_any_rule():
+    deck = [Card.parse(rank + suit) for suit in "SCDH" for rank in "6789TJQKA"]
+    dealt = [deck[turn // 2 + 9 * (turn % 2)] for turn in range(12)]
+    rest = [card for card in deck if card not in dealt]
+    game = Game.deal(Rules(redeal_one_suit=True), 2, 0, deck=[*dealt, *rest])
+    assert lead_rule(game.view(None)) is None
