@@ -4,10 +4,12 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from aiogram import Bot
+from aiogram.exceptions import TelegramMigrateToChat
 from aiogram.methods import SendChatAction
 from aiogram.types import CallbackQuery, Message, TelegramObject
 
@@ -195,12 +197,38 @@ class Outbox(Delivery):
     async def can_write(self, user_id: int) -> bool:
         """See `Delivery.can_write`; an error of the network counts as no."""
         try:
-            await self._sender.call(SendChatAction(chat_id=user_id, action="typing"))
+            await self._sender.call(_typing(user_id))
         except CALL_ERRORS as error:
             if meaning(error) is not Meaning.UNREACHABLE:
                 log.warning("reachability_unknown error=%s", words(error))
             return False
         return True
+
+    async def moved_to(self, chat_id: int) -> int | None:
+        """See `Delivery.moved_to`."""
+        try:
+            await self._sender.call(_typing(chat_id))
+        except TelegramMigrateToChat as error:
+            return error.migrate_to_chat_id
+        except CALL_ERRORS as error:
+            log.info("chat_id_unknown chat=%d error=%s", chat_id, words(error))
+        return None
+
+    def waits(self, chat_id: int) -> bool:
+        """See `Delivery.waits`."""
+        chat = self._chats.get(chat_id)
+        return chat is not None and any(one.wanted and not one.brief for one in chat.messages)
+
+    def typing(self, user_id: int) -> None:
+        """See `Delivery.typing`; it counts as no message."""
+        chat = self._chat(user_id)
+        if not (chat.held or self._backoff.is_paused(chat)):
+            call = self._calls.spawn(self._type(user_id), name=f"typing chat={user_id}")
+            call.add_done_callback(lambda _: self._woken.set())
+
+    async def _type(self, user_id: int) -> None:
+        with suppress(*CALL_ERRORS):
+            await self._sender.call(_typing(user_id))
 
     async def avatar(self, user_id: int) -> bytes | None:
         """See `Delivery.avatar`."""
@@ -419,3 +447,7 @@ class Outbox(Delivery):
         finally:
             chat.busy = False
             self._reschedule(chat)
+
+
+def _typing(chat_id: int) -> SendChatAction:
+    return SendChatAction(chat_id=chat_id, action="typing")

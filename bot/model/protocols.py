@@ -59,6 +59,15 @@ class Delivery(Protocol):
     async def can_write(self, user_id: int) -> bool:
         """Whether the bot may write to a person, asked of Telegram without writing anything."""
 
+    async def moved_to(self, chat_id: int) -> int | None:
+        """The id that a group has now, asked of Telegram; None where it is no other, or unknown."""
+
+    def waits(self, chat_id: int) -> bool:
+        """Whether a screen that will be of use later waits to be shown in a chat."""
+
+    def typing(self, user_id: int) -> None:
+        """Show a person for some seconds that an answer is being made; return at once."""
+
     async def avatar(self, user_id: int) -> bytes | None:
         """A person's picture as a file of some format, small; None where there is none to have."""
 
@@ -99,7 +108,10 @@ class Clock(Protocol):
 
 
 class Opponent(Protocol):
-    """What plays a computer's seat where that takes time."""
+    """What plays a computer's seat where that takes time. Thinking always comes to an end."""
 
     async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions of the view's seat, which is awaited; always comes to an end."""
+        """One of the legal actions of the view's seat, which is awaited."""
+
+    async def think(self, level: str, view: View, legal: Sequence[Action]) -> Action | None:
+        """The same, but None where it could not be thought out at that level."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.model.buttons import HintPress
 from bot.model.game_info import GameInfo
 from bot.model.people import Person
@@ -14,6 +16,9 @@ from bot.tables.table import Table
 from engine import Action, View
 
 LEVEL = "grandmaster"
+SIGN_AFTER_SECONDS = 1.0
+SIGN_SECONDS = 4.0
+"""How soon the sign is repeated: Telegram shows one for five seconds."""
 
 Question = tuple[View, list[Action], GameInfo]
 
@@ -40,10 +45,28 @@ class Hints:
                 table, lambda: self._question(table, person, press)
             )
             only = legal[0] if len(legal) == 1 else None
-            action = only or await self._services.opponent.choose(LEVEL, view, legal)
+            action = only or await self._think(person, view, legal)
+            if action is None:
+                raise Refused("toast-hint-lost")
             return Answer(hint(view, legal, action, info, person.reader))
         finally:
             self._asking.discard(person.user_id)
+
+    async def _think(self, person: Person, view: View, legal: list[Action]) -> Action | None:
+        """Think, and show a sign of it where that takes long, as it does in a cold process."""
+        self._sign_later(person.user_id, SIGN_AFTER_SECONDS)
+        try:
+            return await self._services.opponent.think(LEVEL, view, legal)
+        finally:
+            self._services.alarms.cancel(("hint", person.user_id))
+
+    def _sign_later(self, user_id: int, seconds: float) -> None:
+        self._services.alarms.set(("hint", user_id), seconds, partial(self._sign, user_id))
+
+    async def _sign(self, user_id: int) -> None:
+        if user_id in self._asking:
+            self._services.delivery.typing(user_id)
+            self._sign_later(user_id, SIGN_SECONDS)
 
     async def _question(self, table: Table, person: Person, press: HintPress) -> Question:
         """Return what the person sees and may do; in the mailbox."""

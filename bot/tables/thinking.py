@@ -54,6 +54,10 @@ class Thinker(Opponent):
 
     async def choose(self, level: str, view: View, legal: Sequence[Action]) -> Action:
         """One of the legal actions of the view's seat, which is awaited."""
+        return await self.think(level, view, legal) or quick(FALLBACK, view, legal)
+
+    async def think(self, level: str, view: View, legal: Sequence[Action]) -> Action | None:
+        """The same, but None where the workers are busy, or the one that thought was lost."""
         seconds = (self._seconds or _MEASURES[level]) / (1 + self._workers.crowding)
         task = (level, view, tuple(legal), max(seconds, SHORTEST_SECONDS), PATIENCE_SECONDS)
         try:
@@ -68,7 +72,7 @@ class Thinker(Opponent):
             if action is not None and action in legal:
                 return action
             log.error("not legal: level %s", level)
-        return quick(FALLBACK, view, legal)
+        return None
 
 
 class Thoughts:

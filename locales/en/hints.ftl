@@ -2,6 +2,7 @@ button-hint = Hint
 hint = Better: { $move } — { $why }
 toast-hint-solo = No hints in games between people
 toast-hint-later = A hint comes when it is your turn
+toast-hint-lost = I lost my train of thought, so no hint came: press again
 toast-thinking = Thinking, just a second…
 
 why-only = there is nothing else to do

@@ -2,6 +2,7 @@ button-hint = Подсказка
 hint = Лучше так: { $move } — { $why }
 toast-hint-solo = С людьми играем без подсказок
 toast-hint-later = Подсказка — когда твой ход
+toast-hint-lost = Мысль сбилась, подсказки не вышло: нажми ещё раз
 toast-thinking = Думаю, секунду…
 
 why-only = больше ничего и нельзя

@@ -112,3 +112,36 @@ async def test_a_table_without_its_topic_is_posted_in_the_chat(harness):
     await harness.settle()
     sent = [call for call in harness.telegram.calls if hasattr(call, "text")]
     assert [(call.message_thread_id, call.text) for call in sent] == [(None, "two")]
+
+
+async def test_telegram_can_be_asked_where_a_group_is_now(harness):
+    harness.telegram.troubles += [moved, kicked, None]
+    assert [await harness.delivery.moved_to(GROUP) for _ in range(3)] == [NEW, None, None]
+    assert harness.news == []
+
+
+async def test_a_last_screen_waits_in_a_shut_chat_and_words_of_the_moment_do_not(harness):
+    assert not harness.delivery.waits(GROUP)
+    await harness.shown(TABLE, "one")
+    assert not harness.delivery.waits(GROUP)
+    harness.telegram.troubles.append(kicked)
+    harness.show(TABLE, "the end")
+    harness.delivery.forget(TABLE)
+    await harness.settle()
+    assert harness.delivery.waits(GROUP)
+    harness.delivery.release(GROUP)
+    await harness.after(60)
+    assert not harness.delivery.waits(GROUP)
+
+
+async def test_a_sign_that_an_answer_is_made_troubles_nobody(harness):
+    harness.telegram.troubles.append(kicked)
+    harness.delivery.typing(ANYA)
+    await harness.settle()
+    assert harness.telegram.told() == [("sendChatAction", None)]
+    assert (harness.lost, harness.news, harness.delivery.depth) == ([], [], 0)
+    assert await harness.delivery.drain(1)
+    harness.delivery.hold(ANYA)
+    harness.delivery.typing(ANYA)
+    await harness.settle()
+    assert harness.telegram.told() == []

@@ -64,3 +64,31 @@ async def test_a_hint_to_a_game_that_is_over(world):
     await world.tables.stop(world.place(HERS), ANNA)
     answer = await world.press(ANNA, HintPress(live.game_id))
     assert answer.text == "Эта партия уже кончилась"
+
+
+async def test_where_it_could_not_be_thought_out_it_is_not_guessed(world):
+    live = await her_turn(world)
+    world.opponent.lost = True
+    answer = await world.press(ANNA, HintPress(live.game_id))
+    assert answer.text == "Мысль сбилась, подсказки не вышло: нажми ещё раз"
+    world.opponent.lost = False
+    answer = await world.press(ANNA, HintPress(live.game_id))
+    assert answer.text.startswith("Лучше так: ")
+
+
+async def test_a_long_thought_shows_a_sign_until_it_ends(world):
+    live = await her_turn(world)
+    world.opponent.thinking.clear()
+    hint = asyncio.create_task(world.press(ANNA, HintPress(live.game_id)))
+    while not world.opponent.asked:
+        await asyncio.sleep(0)
+    await world.advance(0.9)
+    assert world.delivery.typed == []
+    await world.advance(0.1)
+    assert world.delivery.typed == [HERS]
+    await world.advance(8)
+    assert world.delivery.typed == [HERS] * 3
+    world.opponent.thinking.set()
+    await hint
+    await world.advance(60)
+    assert world.delivery.typed == [HERS] * 3

@@ -141,6 +141,7 @@ async def test_where_thinking_fails_a_quick_level_plays(world, outcome):
     thinker = Thinker(Outcome(outcome), None)
     chosen = await thinker.choose("master", game.view(1), game.legal_for(1))
     assert chosen in game.legal_for(1)
+    assert await thinker.think("master", game.view(1), game.legal_for(1)) is None
     await think_out(world)
 
 

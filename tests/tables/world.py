@@ -84,6 +84,9 @@ class Delivery:
     sent: list[Any] = field(default_factory=list)
     avatars: dict[int, bytes] = field(default_factory=dict)
     messages: dict[Any, int] = field(default_factory=dict)
+    new_ids: dict[int, int] = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
+    typed: list[int] = field(default_factory=list)
 
     def show(self, slot, screen, urgency, *, anew=False):
         self.log.append(Shown(slot, screen, urgency, anew))
@@ -122,6 +125,15 @@ class Delivery:
     async def can_write(self, user_id):
         return user_id in self.writable
 
+    async def moved_to(self, chat_id):
+        return self.new_ids.get(chat_id)
+
+    def waits(self, chat_id):
+        return chat_id in self.waiting
+
+    def typing(self, user_id):
+        self.typed.append(user_id)
+
     async def show_alone(self, slot, query_id, screen):
         self.shown_alone.append((slot, screen))
         return self.alone_works
@@ -148,17 +160,22 @@ class Delivery:
 class Opponent:
     """Thinks no longer than it is made to: `thinking` is an event that it waits for, if any.
 
-    It is asked only where a level has to think; `asked` are these levels."""
+    It is asked only where a level has to think; `asked` are these levels. Where it is `lost`, it
+    can't think anything out."""
 
     def __init__(self):
         self.thinking = None
+        self.lost = False
         self.asked = []
 
     async def choose(self, level, view, legal):
+        return await self.think(level, view, legal) or PlainPolicy().choose(view, legal)
+
+    async def think(self, level, view, legal):
         self.asked.append(level)
         if self.thinking is not None:
             await self.thinking.wait()
-        return PlainPolicy().choose(view, legal)
+        return None if self.lost else PlainPolicy().choose(view, legal)
 
 
 @dataclass
