@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from bot.model.buttons import AnalysisPress
@@ -116,7 +117,12 @@ class Analysis:
         judged: list[Judgement],
     ) -> Screen:
         record, until = stored.record(), self._clock.now() + SECONDS
-        chosen = await self._workers.run(decisions, record, seat, wait=SECONDS, limit=_LIMIT)
+        find = partial(self._workers.run, decisions, record, seat, wait=SECONDS, limit=_LIMIT)
+        try:
+            chosen = await find()
+        except WorkerLost:
+            # Nothing can be told without this step; the next process is a fresh one.
+            chosen = await find()
         own = [step for step in chosen if stored.actions[step].actor_kind == "person"]
         for number, step in enumerate(own):
             left = until - self._clock.now()

@@ -16,8 +16,9 @@ from tests.tables.world import ANNA, BORIS
 class Here(WorkerPool):
     """Does the work at once, and lets so many seconds pass with each piece of it."""
 
-    def __init__(self, clock, takes=0.1, busy=False, lost=False):
+    def __init__(self, clock, takes=0.1, busy=False, lost=False, lost_first=0):
         super().__init__(1, 0)
+        self.lost_first = lost_first
         self.clock, self.takes, self.busy, self.lost = clock, takes, busy, lost
         self.asked = 0
         self.gate = asyncio.Event()
@@ -29,6 +30,8 @@ class Here(WorkerPool):
         self.asked += 1
         await self.gate.wait()
         self.clock.time += self.takes
+        if self.asked <= self.lost_first:
+            raise WorkerLost
         if work.__name__ == "judge":
             if self.lost:
                 raise WorkerLost
@@ -121,6 +124,17 @@ async def test_where_every_process_is_lost_it_does_not_say_that_there_was_no_cho
     await house.press(world.place(HERS), ANNA, AnalysisPress(over))
     await house.tasks.idle()
     assert told(world)[-1].startswith("Сейчас все думают")
+
+
+@pytest.mark.parametrize(
+    ("times", "ends"), [(1, "<b>🔍 Разбор партии</b>"), (2, "Сейчас все думают")]
+)
+async def test_a_process_lost_in_the_first_step_has_one_more_chance(world, over, times, ends):
+    house = analysis(world, lost_first=times)
+    await house.press(world.place(HERS), ANNA, AnalysisPress(over))
+    await house.tasks.idle()
+    assert told(world)[-1].startswith(ends)
+    assert [text for text in told(world) if text == "🔍 Смотрю партию…"] == ["🔍 Смотрю партию…"]
 
 
 async def test_from_it_one_goes_on_to_the_next_game_or_takes_the_record_along(world, over):
