@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.model.people import Person
+from bot.model.people import Person, Place
 from bot.model.protocols import ChatEvents, Shut
 from bot.screens.names import clean
 from bot.screens.text import message
@@ -16,6 +16,7 @@ from bot.tables.commands import TableCommands
 from bot.tables.game import LiveGame
 from bot.tables.lobby import Lobbies
 from bot.tables.mailbox import held
+from bot.tables.presenter import SUPERGROUPS_BELOW
 from bot.tables.progress import Progress
 from bot.tables.services import TableServices
 from bot.tables.table import Table
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 TRY_AGAIN_SECONDS, SELDOM_SECONDS = 60.0, 3600.0
 """So often at most a chat that is shut is tried again; and so seldom in the end, where nobody
 there shows signs of life."""
+MOST_ASKED = 5
+"""Of so many namesakes of a supergroup at most Telegram is asked where they are."""
 
 
 class ChatEventHandler(ChatEvents):
@@ -79,6 +82,24 @@ class ChatEventHandler(ChatEvents):
             log.info("moved: chat %s is chat %s now", old_id, new_id)
             for table in self._index.of_chat(new_id):
                 await self._show(table)
+
+    async def find_moved(self, place: Place) -> None:
+        """See whether a supergroup in which nothing is on was one of the groups where something is.
+
+        Usually that is told; where it is not, a table would be lost to the people at it. Telegram
+        is asked of the groups that have the same title.
+        """
+        if place.private or place.chat_id > SUPERGROUPS_BELOW or not place.title:
+            return
+        if any(table.busy for table in self._index.of_chat(place.chat_id)):
+            return
+        busy = {table.chat_id for table in self._index.all() if table.busy}
+        groups = [chat_id for chat_id in sorted(busy) if SUPERGROUPS_BELOW < chat_id < 0]
+        known = [(chat_id, await chats.get(self._db, chat_id)) for chat_id in groups]
+        namesakes = [chat_id for chat_id, chat in known if chat and chat.title == place.title]
+        for chat_id in namesakes[:MOST_ASKED]:
+            if (new_id := await self._services.delivery.moved_to(chat_id)) is not None:
+                await self.moved(chat_id, new_id)
 
     async def _move(self, old_id: int, new_id: int) -> bool:
         """Move what is kept, and the rooms while their lanes stand still; False if none is left."""
@@ -165,11 +186,15 @@ class ChatEventHandler(ChatEvents):
 
     async def try_again(self) -> None:
         """Try chats that are shut and in which something is on: not all that happens to chats is
-        told in its order, and who plays in private is not heard in the chat."""
+        told in its order, and who plays in private is not heard in the chat.
+
+        Where an end alone waits to be shown there, it is tried for some two hours.
+        """
         for chat_id in list(self._shut):
             wait = self._waits.get(chat_id, TRY_AGAIN_SECONDS)
             busy = any(table.busy for table in self._index.of_chat(chat_id))
-            if busy and self._services.now() - self._tried.get(chat_id, 0.0) >= wait:
+            ends = wait < SELDOM_SECONDS and self._services.delivery.waits(chat_id)
+            if (busy or ends) and self._services.now() - self._tried.get(chat_id, 0.0) >= wait:
                 await self.opened(chat_id)
                 self._waits[chat_id] = min(2 * wait, SELDOM_SECONDS)
 

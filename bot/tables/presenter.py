@@ -25,7 +25,8 @@ from bot.tables.game import LiveGame
 from bot.tables.table import Table
 from engine import Rules
 
-_SUPERGROUPS_BELOW = -1_000_000_000_000
+SUPERGROUPS_BELOW = -1_000_000_000_000
+"""Below lie the ids of supergroups and channels, above (to 0) those of basic groups."""
 
 
 class Presenter:
@@ -106,10 +107,10 @@ class Presenter:
 
     def _table_url(self, table: Table, game_id: int) -> str | None:
         """A link to the table's message; only supergroups have such."""
-        if table.chat_id > _SUPERGROUPS_BELOW:
+        if table.chat_id > SUPERGROUPS_BELOW:
             return None
         message_id = self.delivery.message(table_slot(table, game_id))
-        chat = -table.chat_id + _SUPERGROUPS_BELOW
+        chat = -table.chat_id + SUPERGROUPS_BELOW
         return None if message_id is None else f"https://t.me/c/{chat}/{message_id}"
 
     async def game(

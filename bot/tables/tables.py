@@ -254,6 +254,7 @@ class Tables:
 
     async def play(self, place: Place, person: Person) -> None:
         """`/play`: open a lobby, or show what is on already."""
+        await self._find_moved(place)
         table = self.index.serving(place.chat_id, place.thread_id)
         await self._command(table, place, lambda: self._commands.play(table, Caller(person, place)))
 
@@ -267,6 +268,7 @@ class Tables:
 
     async def table(self, place: Place, person: Person) -> None:
         """`/table`: post what is on here again at the bottom."""
+        await self._find_moved(place)
         table = self.index.serving(place.chat_id, place.thread_id)
         if place.private and not table.busy:
             await self.hand(place, person)
@@ -321,6 +323,10 @@ class Tables:
             self._services.presenter.answer(place, refused.reply.key)
         except FAILURES:
             self._services.presenter.answer(place, "toast-storage")
+
+    async def _find_moved(self, place: Place) -> None:
+        with contextlib.suppress(*FAILURES):
+            await self.chat_events.find_moved(place)
 
     async def started(self, person: Person) -> bool:
         """Note that a person opened the private chat; True if a seat of theirs became firm."""

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -93,6 +94,36 @@ async def test_a_lobby_goes_along(world):
     assert lobby is not None
     await world.lobby(BORIS, "join", chat_id=NEW)
     assert len(world.table(NEW).lobby.seats) == 2
+
+
+OLD = -700
+
+
+async def a_lobby_in_a_group_that_moved(world):
+    """It has become the supergroup NEW, and nobody has said so."""
+    await chats.seen(world.db, OLD, "group", "Дача", 0)
+    await world.tables.play(world.place(OLD), ANNA)
+    world.delivery.new_ids[OLD] = NEW
+    return world.lobby_id(OLD)
+
+
+async def test_a_lobby_goes_along_though_nobody_said_that_the_chat_moved(world):
+    await world.meet(ANNA, BORIS)
+    lobby = await a_lobby_in_a_group_that_moved(world)
+    await world.tables.play(world.place(NEW), BORIS)
+    assert world.lobby_id(NEW) == lobby
+    await world.lobby(BORIS, "join", chat_id=NEW)
+    assert len(world.table(NEW).lobby.seats) == 2
+    rows = await world.db.all("SELECT * FROM lobbies WHERE closed_at IS NULL")
+    assert len(rows) == 1
+
+
+async def test_a_supergroup_of_another_name_is_taken_for_no_group(world):
+    await world.meet(ANNA, BORIS)
+    lobby = await a_lobby_in_a_group_that_moved(world)
+    await world.tables.play(replace(world.place(NEW), title="Работа"), BORIS)
+    assert world.lobby_id(OLD) == lobby
+    assert world.lobby_id(NEW) != lobby
 
 
 async def test_presses_under_way_are_not_lost(world):
@@ -288,6 +319,18 @@ async def test_nobody_tries_a_shut_chat_where_nothing_is_on(world):
     await world.tables.chat_events.shut(GROUP, "removed")
     await world.advance(3600)
     assert world.delivery.held == {GROUP}
+
+
+async def test_a_shut_chat_in_which_an_end_waits_is_tried_again_for_some_hours(world):
+    await world.tables.chat_events.shut(GROUP, "muted")
+    world.delivery.waiting = {GROUP}
+    tries = 0
+    for _ in range(24 * 60):
+        await world.advance(60)
+        if GROUP not in world.delivery.held:
+            tries += 1
+            await world.tables.chat_events.shut(GROUP, "muted")
+    assert tries == 6
 
 
 async def test_words_from_a_chat_show_that_the_bot_is_in_it(world):
