@@ -19,11 +19,17 @@ def note_screen(words: str) -> Screen:
     return Screen(escape(words, quote=False))
 
 
-def leave_question_screen(info: GameInfo, seat: int, reader: Reader) -> Screen:
-    """Asks who sits on `seat` whether to leave the game, with buttons for both answers."""
+def leave_question_screen(
+    info: GameInfo, seat: int, reader: Reader, *, teams: bool = False
+) -> Screen:
+    """Asks who sits on `seat` whether to leave the game, with buttons for both answers.
+
+    With `teams` the whole team loses by it.
+    """
     voice = Formatter(info, reader)
     leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
-    words = voice.say("leave-question", name=voice.name(seat))
+    key = "leave-question-team" if teams else "leave-question"
+    words = voice.say(key, name=voice.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 

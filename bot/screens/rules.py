@@ -28,7 +28,10 @@ def rules_line(rules: Rules, reader: Reader) -> str:
 
 def rules_page(rules: Rules, reader: Reader) -> str:
     """Every rule that was agreed, a sentence each; those that add nothing are left out."""
-    keys = (rule_key(key, value) for key, value in rules.to_dict().items())
+    agreed = rules.to_dict()
+    if rules.throwers == "lead":
+        del agreed["throw_order"]
+    keys = (rule_key(key, value) for key, value in agreed.items())
     known = messages(reader.language)
     return "\n".join(f"• {reader.text(key)}" for key in keys if key in known)
 

@@ -109,7 +109,8 @@ class TableCommands:
             raise Refused("toast-already-gone")
         self._answered(live, user_id)
         info = await self._presenter.info(table, live.stored)
-        screen = leave_question_screen(info, seat, place.reader)
+        teams = bool(live.game.rules.teams)
+        screen = leave_question_screen(info, seat, place.reader, teams=teams)
         live.asked[user_id] = self._presenter.question(place.chat_id, place.thread_id, screen)
 
     async def stop(self, table: Table, caller: Caller) -> None:

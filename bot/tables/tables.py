@@ -322,7 +322,7 @@ class Tables:
         except Refused as refused:
             self._services.presenter.answer(place, refused.reply.key)
         except FAILURES:
-            self._services.presenter.answer(place, "toast-storage")
+            self._services.presenter.answer(place, "answer-not-saved")
 
     async def _find_moved(self, place: Place) -> None:
         with contextlib.suppress(*FAILURES):

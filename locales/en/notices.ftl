@@ -1,4 +1,5 @@
 leave-question = { $name }, leave the game? Your cards go to the discard, and it counts as a defeat.
+leave-question-team = { $name }, leave the game? Your team loses by it.
 button-leave = I'm leaving
 button-stay = I play on
 

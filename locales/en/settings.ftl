@@ -8,7 +8,7 @@ settings-pictures = 🖼 <b>Pictures</b>: shoulder-straps to remember a game by,
 settings-pictures-on = 🖼 Pictures: yes
 settings-pictures-off = 🖼 Pictures: no
 
-settings-proof = ✂️ <b>Fair deal</b>: the deck is cut, and the deal can be checked after the game.
+settings-proof = ✂️ <b>Fair deal</b>: the deck is cut, and the deal can be checked after the game; the check shows who was dealt what.
 settings-proof-on = ✂️ Fair deal: yes
 settings-proof-off = ✂️ Fair deal: no
 
@@ -17,7 +17,7 @@ settings-season-never = No seasons
 settings-season-month = Month
 settings-season-quarter = Quarter
 
-settings-hands = 👀 <b>My past cards</b>: whether others see them when they look through old games.
+settings-hands = 👀 <b>My past cards</b>: whether others see them when they look through old games. The check of a fair deal opens the whole deck, and the cards with it.
 settings-hands-on = 👀 Past cards: shown
 settings-hands-off = 👀 Past cards: hidden
 

@@ -42,7 +42,7 @@ line-throwers-neighbours-in-turn = подкидывают соседи по оч
 line-throwers-neighbours-free = подкидывают соседи, кто успел
 line-throwers-lead-in-turn = подкидывает только тот, кто ходит
 line-throwers-lead-free = подкидывает только тот, кто ходит
-line-first-five = первый отбой — пять карт
+line-first-five = в первом заходе — не больше пяти карт
 
 line-clock-half = на ход 30 секунд
 line-clock-one = на ход минута
@@ -53,7 +53,7 @@ choose-head = Во что играем?
 choose-game = 1-й ряд: игра. В вольном подкидывают в любой момент, кто успел.
 choose-deck = 2-й ряд: сколько карт в колоде.
 choose-throwers = 3-й ряд: кто подкидывает.
-choose-first = 4-й ряд: сколько карт в первом отбое.
+choose-first = 4-й ряд: сколько карт в первом заходе, побит он или взят.
 choose-clock = 5-й ряд: сколько думать над ходом. На подкидывание — не больше 30 секунд.
 choose-game-podkidnoy = Подкидной
 choose-game-perevodnoy = Переводной

@@ -109,7 +109,7 @@ def test_choosing_ticks_what_holds_and_offers_the_rest():
     ]
     assert press(screen, "52") == LobbyPress(3, "set", "deck", 2)
     assert "Переводной · 36 карт" in read(screen)
-    assert "первый отбой — пять карт" in read(screen)
+    assert "в первом заходе — не больше пяти карт" in read(screen)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -143,9 +143,16 @@ def test_every_value_of_every_rule_can_be_explained(reader):
 
 def test_rules_are_said_as_they_were_agreed():
     page = read(rules_screen(PRESETS["championship"], RU))
-    assert "Первый отбой — пять карт." in page
+    assert "В первом заходе — не больше пяти карт, побит он или взят." in page
     assert "Подкидывают только соседи отбивающегося." in page
     assert "Как договорились" not in read(rules_screen(None, RU))
+
+
+def test_where_the_lead_alone_throws_nothing_is_said_of_turns():
+    page = read(rules_screen(PRESETS["family"], RU))
+    assert "Подкидывает только тот, кто ходит." in page
+    assert "по очереди" not in page
+    assert "по очереди" in read(rules_screen(Rules(), RU))
 
 
 def test_notes_and_questions():
@@ -153,6 +160,8 @@ def test_notes_and_questions():
     question = leave_question_screen(info_of(), 0, RU)
     assert press(question, "Ухожу") == GamePress(7, "leave")
     assert press(question, "Играю дальше") == GamePress(7, "stay")
+    assert "запишут поражение" in question.text
+    assert "команда тогда проиграет" in leave_question_screen(info_of(), 0, RU, teams=True).text
     languages = language_screen(RU, private=False)
     assert press(languages, "Русский ✓") == LanguagePress(RU.language)
     assert press(languages, "English") == LanguagePress(EN.language)

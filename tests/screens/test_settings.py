@@ -30,6 +30,12 @@ def test_every_setting_is_explained_and_can_be_changed(reader, private):
     assert widest <= 30, "what a phone shows uncut"
 
 
+def test_past_cards_say_that_a_check_of_the_deal_opens_them():
+    screen = settings_screen(FIRST, RU, private=True)
+    (hands,) = [part for part in screen.text.split("\n\n") if "Мои прошлые карты" in part]
+    assert "Проверка честной раздачи открывает всю колоду" in hands
+
+
 def test_what_is_chosen_is_ticked():
     for value in SETTINGS["season"].values:
         rows = settings_screen({"season": value}, RU, private=False).keyboard

@@ -114,6 +114,17 @@ async def test_a_restart_neither_forgets_a_ring_nor_rings_twice(world):
     assert not any(shown.anew for shown in world.delivery.log)
 
 
+async def test_a_command_that_cannot_be_kept_is_to_be_sent_again(world, monkeypatch):
+    async def full(*args, **kwargs):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    await world.meet(ANNA)
+    monkeypatch.setattr("bot.storage.lobbies.open_lobby", full)
+    await world.tables.play(world.place(), ANNA)
+    assert world.delivery.notes() == [message("answer-not-saved", RU)]
+    assert "отправь команду ещё раз" in world.delivery.notes()[0]
+
+
 async def test_what_cannot_be_kept_is_refused_and_nothing_is_lost(world, monkeypatch):
     await world.deal(ANNA, BORIS)
     action = first_legal(world, Verb.LEAD)
