@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from bot.screens.formatter import Formatter, Paragraph
 from engine import Card, Event, EventKind, Verb, View
+from engine.series import lead_rule
 
 _ENDS = {
     EventKind.BEATEN: "end-beaten",
@@ -19,16 +20,27 @@ def bout_log(view: View, voice: Formatter) -> list[Paragraph]:
     """What a table shows of the past.
 
     While nothing has been done in a bout yet, the whole bout before it, move by move; afterwards
-    the last action, and one line on how the bout before ended.
+    the last action, and one line on how the bout before ended. In the first bout of a game that
+    line says why its lead leads.
     """
     last = next((event for event in reversed(view.log) if event.kind is EventKind.ACTION), None)
     if last is None:
-        return []
+        return [Paragraph(_first_lead(view, voice), 3)]
     if last.bout < view.bout:
         return _finished(view, _of_bout(view, last.bout), voice)
     before = _of_bout(view, last.bout - 1)
     run = _runs(_of_bout(view, last.bout))[-1]
-    return [Paragraph(_last(view, run, voice)), Paragraph(_ending(view, before, voice), 3)]
+    past = _ending(view, before, voice) if view.bout else _first_lead(view, voice)
+    return [Paragraph(_last(view, run, voice)), Paragraph(past, 3)]
+
+
+def _first_lead(view: View, voice: Formatter) -> str:
+    """By which rule somebody leads first; empty where that is not to be told."""
+    rule = lead_rule(view)
+    if rule is None or view.lead is None or view.dealer is None:
+        return ""
+    key = f"first-lead-{rule.replace('_', '-')}"
+    return voice.say(key, name=voice.name(view.lead), dealer=voice.name(view.dealer))
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
@@ -112,11 +124,18 @@ def _outs(view: View, events: Sequence[Event], voice: Formatter) -> list[str]:
         if event.seat is None:
             continue
         if event.kind is EventKind.OUT and event.seat in view.out:
-            place = view.out.index(event.seat) + 1
-            lines.append(voice.say("goes-out", name=voice.name(event.seat), place=place))
+            lines.append(out_line("goes-out", view, event.seat, voice))
         elif event.kind is EventKind.POGONY:
             lines.append(pogony_line(event.other, event.seat, voice))
     return lines
+
+
+def out_line(key: str, view: View, seat: int, voice: Formatter, name: str | None = None) -> str:
+    """Say that a seat is out of cards and which place that is; a team has no places."""
+    name = voice.name(seat) if name is None else name
+    if view.rules.teams:
+        return voice.say(f"{key}-team", name=name)
+    return voice.say(key, name=name, place=view.out.index(seat) + 1)
 
 
 def pogony_line(by: int | None, on: int, voice: Formatter) -> str:

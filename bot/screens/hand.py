@@ -10,6 +10,7 @@ from bot.model.buttons import AnalysisPress, encode
 from bot.model.game_info import GameInfo
 from bot.model.people import Reader
 from bot.model.screen import Button, Screen
+from bot.screens.bout_log import out_line
 from bot.screens.clock import here_row, own_absence
 from bot.screens.formatter import Formatter, Paragraph, fit, rank_label
 from bot.screens.keyboard import hand_keyboard, playing_card
@@ -110,6 +111,9 @@ def _own_result(view: View | None, voice: Formatter) -> Paragraph:
     result = view.result if view else None
     if view is None or view.seat is None or result is None or result.void or result.draw:
         return Paragraph("")
+    if view.rules.teams:
+        lost = view.seat in result.losers
+        return Paragraph(voice.say("you-team-lost" if lost else "you-team-won"))
     if view.seat == result.durak:
         return Paragraph(voice.say("you-durak"))
     return Paragraph(voice.say("you-place", place=result.places.index(view.seat) + 1))
@@ -146,7 +150,7 @@ def _status(view: View, legal: Sequence[Action], voice: Formatter) -> str:
     if seat in view.resigned:
         return voice.say("you-gone")
     if seat in view.out:
-        return voice.say("you-out", place=view.out.index(seat) + 1)
+        return out_line("you-out", view, seat, voice)
     key = _wanted(view, {action.verb for action in legal})
     return f"<b>{voice.say(key)}</b>" if key else ""
 

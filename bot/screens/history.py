@@ -10,6 +10,7 @@ from bot.model.buttons import HistoryPress, encode
 from bot.model.game_info import GameInfo, PastGame, ReplayPosition
 from bot.model.people import Reader
 from bot.model.screen import Attachment, Button, Screen
+from bot.screens.bout_log import out_line
 from bot.screens.clock import moment
 from bot.screens.formatter import Formatter, Paragraph, fit
 from bot.screens.result import ended_part
@@ -106,7 +107,7 @@ def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Formatter) -> str:
     if seat in view.resigned:
         return voice.say("count-gone", name=name)
     if seat in view.out:
-        return voice.say("count-out", name=name, place=view.out.index(seat) + 1)
+        return out_line("count-out", view, seat, voice, name)
     if seat in at.closed and frame.hands[seat]:
         return voice.say("replay-closed", name=name, count=view.counts[seat])
     return voice.say("replay-hand", name=name, cards=_cards(frame.hands[seat], voice))

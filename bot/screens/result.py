@@ -15,17 +15,16 @@ def ended_part(ended: str, voice: Formatter) -> Paragraph:
 
 
 def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph]:
-    """Durak or draw, the places, and pogony."""
+    """Durak or draw and why, the places, and pogony.
+
+    Who still holds cards in a draw has no place. With teams nobody has: a team wins as a whole.
+    """
     if result.void:
         return [Paragraph(voice.say("result-void", name=voice.names(view.resigned)))]
-    places = [
-        voice.say(_place_key(view, result, seat), place=number, name=voice.name(seat))
-        for number, seat in enumerate(result.places, 1)
-    ]
     pogony = [pogony_line(hung.by, hung.on, voice) for hung in result.pogony]
     return [
-        Paragraph(f"<b>{_verdict(result, voice)}</b>"),
-        *map(Paragraph, places),
+        Paragraph(f"<b>{_verdict(view, result, voice)}</b>"),
+        *map(Paragraph, _places(view, result, voice)),
         *(Paragraph(line, 1) for line in pogony),
         *(Paragraph(_promotion(change, voice), 1) for change in voice.info.ranks),
     ]
@@ -36,13 +35,37 @@ def _promotion(change: RankChange, voice: Formatter) -> str:
     return voice.say("rank-new", rank=rank, name=voice.name(change.seat))
 
 
-def _verdict(result: Result, voice: Formatter) -> str:
+def _verdict(view: View, result: Result, voice: Formatter) -> str:
     if result.durak is not None:
         return voice.say("result-durak", name=voice.name(result.durak))
-    losers = voice.names(result.losers)
     if not result.draw:
-        return voice.say("result-team", names=losers)
-    return voice.say("result-draw-lost", names=losers) if losers else voice.say("result-draw")
+        return voice.say("result-team", names=voice.names(result.losers))
+    # Who left has lost before, whatever the others come to.
+    losers = [seat for seat in result.losers if seat not in view.resigned]
+    if losers:
+        return voice.say("result-draw-lost", names=voice.names(losers))
+    return voice.say("result-draw")
+
+
+def _places(view: View, result: Result, voice: Formatter) -> list[str]:
+    """Why it is a draw, who has won as a team, and who has which place."""
+    holding = [seat for seat, count in enumerate(view.counts) if count]
+    lines: list[str] = []
+    if result.draw:
+        lines.append(voice.say("draw-repeated" if holding else "draw-no-cards"))
+    if view.rules.teams:
+        if winners := sorted(result.winners(view.rules.teams)):
+            lines.append(voice.say("result-winners", names=voice.names(winners)))
+        lines += (voice.say("team-gone", name=voice.name(seat)) for seat in view.resigned)
+        return lines
+    lines += (
+        voice.say(_place_key(view, result, seat), place=number, name=voice.name(seat))
+        for number, seat in enumerate(result.places, 1)
+        if not (result.draw and seat in holding)
+    )
+    if result.draw and holding:
+        lines.append(voice.say("draw-holding", names=voice.names(holding)))
+    return lines
 
 
 def _place_key(view: View, result: Result, seat: int) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 from bot.model.game_info import GameInfo
 from bot.model.people import Reader
 from bot.model.screen import Button, Screen
-from bot.screens.bout_log import bout_log
+from bot.screens.bout_log import bout_log, out_line
 from bot.screens.clock import absence_parts, absence_rows, awaited_line
 from bot.screens.formatter import Formatter, Paragraph, fit
 from bot.screens.proof import proof_rows, seed_part
@@ -113,7 +113,7 @@ def _count(view: View, voice: Formatter, seat: int) -> str:
     if seat in view.resigned:
         return voice.say("count-gone", name=name)
     if seat in view.out:
-        return voice.say("count-out", name=name, place=view.out.index(seat) + 1)
+        return out_line("count-out", view, seat, voice)
     who = voice.info.seats[seat]
     if who.level is not None:
         level = voice.say(f"level-{who.level}")

@@ -12,10 +12,13 @@ you-throw = Throw in, or pass?
 you-throw-taking = Add a card, or let them take?
 you-redeal = All your cards are of one suit. Deal again?
 you-out = Out of cards: place { $place }
+you-out-team = Out of cards: now it is up to your team
 you-gone = You are no longer in this game
 you-missed = ⏰ Your time was up, a move was made for you. Once more, and a bot takes your seat
 you-away = 💤 A bot plays for you. Come back: press any button, and the cards are yours again
 you-durak = This time the durak is you
+you-team-won = Your team has won 👏
+you-team-lost = This time the durak team is yours
 you-place = Your place: { $place }
 
 ahead-pass = ✓ Said ahead: pass

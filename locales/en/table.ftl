@@ -17,11 +17,18 @@ roles-taking = { $lead } leads → { $defender } takes
 roles-alone = { $defender } defends
 roles-taking-alone = { $defender } takes
 roles-redeal = Shall we deal again?
+first-lead-lowest-trump = { $name } leads first: the lowest trump (without trumps, the lowest card)
+first-lead-left-of-dealer = { $name } leads first: on the left of the dealer ({ $dealer })
+first-lead-from-under = { $name } leads first: the durak deals, the next player leads
+first-lead-at-durak = { $name } leads first: the durak deals and is attacked
+first-lead-durak = { $name } leads first: the durak deals and leads
+first-lead-revenge = { $name } leads first: the durak’s revenge
 
 count = { $name } { $count }
 count-bot = { $name } { $count } 🤖
 count-level = { $name } { $count } 🤖 { $level }
 count-out = { $name }: place { $place }
+count-out-team = { $name }: out of cards
 count-gone = { $name }: not in the game
 
 until = { $names }, until { $moment }
@@ -47,18 +54,24 @@ end-beaten = beaten
 end-taken = { $name } takes { $count }
 end-cleared = the cards go to the discard
 goes-out = { $name }: out of cards, place { $place }
+goes-out-team = { $name }: out of cards
 
 pogony-hung = 🎖 Shoulder-straps: hung by { $by }, worn by { $on }
 pogony-left = 🎖 { $name } is left with two of the lowest rank: shoulder-straps
 
 result-durak = 🃏 The durak is { $name }
 result-team = 🃏 The durak team: { $names }
+result-winners = 🏆 The winners: { $names }
 result-draw = 🤝 A draw: there is no durak
 result-draw-lost = 🤝 A draw, and a defeat for { $names }
-result-void = This game does not count: not everybody is at the table any more ({ $name }). Deal again?
+draw-no-cards = Nobody has cards left.
+draw-repeated = The cards go round in circles: the same position has come up for the third time.
+draw-holding = Left with cards: { $names }
+result-void = Not everybody is at the table any more ({ $name }): for the others this game does not count.
 place = { $place }. { $name }
 place-durak = { $place }. { $name } — durak
 place-gone = { $place }. { $name } (left: a defeat)
+team-gone = { $name } left the game
 ended-stopped = The game has been stopped; it counts for nobody.
 ended-expired = Nobody has touched this game for more than a day, so it is closed. It counts for nobody.
 ended-broken = This game can't be restored, sorry. It counts for nobody; a new one may be dealt.

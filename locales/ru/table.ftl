@@ -17,11 +17,18 @@ roles-taking = Ходит { $lead } → { $defender } берёт
 roles-alone = Отбивается { $defender }
 roles-taking-alone = { $defender } берёт
 roles-redeal = Решаем, пересдавать ли
+first-lead-lowest-trump = Первый ход — { $name }: младший козырь (без козырей — младшая карта)
+first-lead-left-of-dealer = Первый ход — { $name }: слева от сдающего ({ $dealer })
+first-lead-from-under = Первый ход — { $name }: сдаёт дурак, ходят из-под него
+first-lead-at-durak = Первый ход — { $name }: сдаёт дурак, под него и ходят
+first-lead-durak = Первый ход — { $name }: дурак сдаёт, дурак и ходит
+first-lead-revenge = Первый ход — { $name }: дурак отыгрывается
 
 count = { $name } { $count }
 count-bot = { $name } { $count } 🤖
 count-level = { $name } { $count } 🤖 { $level }
 count-out = { $name }: { $place }-е место
+count-out-team = { $name }: карт нет
 count-gone = { $name }: не в игре
 
 until = { $names }, до { $moment }
@@ -47,18 +54,24 @@ end-beaten = бито
 end-taken = { $name } берёт { $count }
 end-cleared = карты уходят в отбой
 goes-out = { $name }: карты кончились, { $place }-е место
+goes-out-team = { $name }: карты кончились
 
 pogony-hung = 🎖 Погоны вешает { $by }, носит { $on }
 pogony-left = 🎖 { $name } остаётся с двумя младшими картами: погоны
 
 result-durak = 🃏 Дурак — { $name }
 result-team = 🃏 В дураках: { $names }
+result-winners = 🏆 Победа: { $names }
 result-draw = 🤝 Ничья: дурака нет
 result-draw-lost = 🤝 Ничья, и она не спасает: { $names }
-result-void = Партия не в счёт: за столом уже не все ({ $name }). Можно раздать заново.
+draw-no-cards = Карт не осталось ни у кого.
+draw-repeated = Карты пошли по кругу: такой расклад уже в третий раз.
+draw-holding = С картами остались: { $names }
+result-void = За столом уже не все ({ $name }): остальным партия не в счёт.
 place = { $place }. { $name }
 place-durak = { $place }. { $name } — дурак
 place-gone = { $place }. { $name } (уход — поражение)
+team-gone = { $name } — уход
 ended-stopped = Игра остановлена, никому не в зачёт.
 ended-expired = Партию больше суток никто не трогал, она закрыта. Никому не в зачёт.
 ended-broken = Эту партию больше не восстановить, извините. Никому не в зачёт, можно раздать новую.
