@@ -1,4 +1,4 @@
-"""What is played without a person: computers' seats, those of the absent, and expired clocks."""
+"""Automatic decisions: of computers, for absent people, and when a clock expires."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engine import Action, Verb
 from engine.ai.plain import PlainPolicy
 
 CLOCK_BOUT = "clock"
-"""An answer ahead that the clock gave: no more throwing in this bout."""
+"""The kind of a queued answer given by the clock: no more throwing in this bout."""
 _AUTOPILOT = PlainPolicy()
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action, and who does it: a kind, and the person where it is one."""
+    """An action about to be played; `actor` is the user id where a person acts."""
 
     action: Action
     kind: ActorKind
@@ -26,16 +26,16 @@ class Decision:
 
 
 def at_once(live: LiveGame) -> Decision | None:
-    """What happens without a pause: answers given ahead, and passes that nobody thinks about.
+    """Return the decision to play without a pause, None where there is none.
 
-    Once all people have left, the computers play on without pauses.
+    Queued answers and forced passes need no pause, nor do computers once all people have left.
     """
     if live.paused:
         return None
     for seat in live.moment.awaited:
         passing = Action(seat, Verb.PASS)
         if seat in live.queued and passing in live.moment.legal(seat):
-            return _said_ahead(live, passing)
+            return _answered_ahead(live, passing)
         if not live.decides(seat):
             decision = choice(live, seat)
             passes = decision is not None and decision.action.verb in (Verb.PASS, Verb.KEEP)
@@ -45,16 +45,16 @@ def at_once(live: LiveGame) -> Decision | None:
 
 
 def next_seat(live: LiveGame) -> int | None:
-    """The seat that a computer or an autopilot plays next; None where people are awaited."""
+    """Return the seat that a computer or the autopilot plays next, None for none."""
     if live.paused:
         return None
     return next((seat for seat in live.moment.awaited if not live.decides(seat)), None)
 
 
 def choice(live: LiveGame, seat: int) -> Decision | None:
-    """What is done on an awaited seat; None where its computer has to think first.
+    """Return the decision for an awaited seat, None if its computer must think first.
 
-    Cards that might be dealt again are kept. Absent people are played for by the plain policy.
+    Hands that may be dealt again are kept. The plain policy plays for absent people.
     """
     computer = live.person(seat) is None
     kind: ActorKind = "bot" if computer else "autopilot"
@@ -73,8 +73,7 @@ def choice(live: LiveGame, seat: int) -> Decision | None:
 
 
 def overdue(live: LiveGame, seat: int) -> Decision:
-    """What is done for a person whose time is up, as little as can be: pass, take, keep, or
-    lead the cheapest card."""
+    """Return the decision at an expired clock: pass, take, keep, or a cheap lead."""
     legal = live.moment.legal(seat)
     for verb in (Verb.PASS, Verb.TAKE, Verb.KEEP):
         if Action(seat, verb) in legal:
@@ -83,7 +82,7 @@ def overdue(live: LiveGame, seat: int) -> Decision:
 
 
 def passes_for_bout(live: LiveGame, seat: int) -> QueuedAnswer:
-    """The answer ahead of a thrower whose time is up."""
+    """Return the queued answer of a thrower whose time is up."""
     return QueuedAnswer(seat, CLOCK_BOUT, live.game.state.bout)
 
 
@@ -93,7 +92,7 @@ def _autopilot(live: LiveGame, seat: int) -> Action:
     return action
 
 
-def _said_ahead(live: LiveGame, passing: Action) -> Decision:
+def _answered_ahead(live: LiveGame, passing: Action) -> Decision:
     seat = passing.seat
     if live.queued[seat].kind == CLOCK_BOUT:
         return Decision(passing, "clock")

@@ -1,4 +1,4 @@
-"""What happens to the places where people play, and to people in them, besides playing."""
+"""Events of chats, topics and members, and what they mean for tables."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ MOST_ASKED = 5
 
 
 class ChatEventHandler(ChatEvents):
-    """Chats that move, close and open, topics that go, members who leave.
+    """Handles chats that move, shut or open, topics that close, members who leave.
 
-    `on_moved` is told of new ids of chats before anything else is.
+    `on_moved` is called with the old and the new id of a chat before anything else happens.
     """
 
     def __init__(
@@ -57,29 +57,30 @@ class ChatEventHandler(ChatEvents):
         self._tried: dict[int, float] = {}
         self._waits: dict[int, float] = {}
         self._told: set[tuple[int, int]] = set()
-        # Two moves at once would wait for each other in the lanes that become one.
+        # Two moves at once would deadlock in the mailboxes that are merged.
         self._moving = asyncio.Lock()
 
     async def load(self) -> None:
-        """Learn which chats are shut, before anything is shown."""
+        """Load the chats that are shut; to be called before anything is shown."""
         self._shut = await chat_moves.shut_chats(self._db)
         for chat_id in self._shut:
             self._services.delivery.hold(chat_id)
 
     async def moved(self, old_id: int, new_id: int) -> None:
-        """A group has become a supergroup: all that is kept goes along, the table is posted anew.
+        """Move a group that has become a supergroup, and post its tables there.
 
-        Either signal of it may come first, or both, or one more than once.
+        Idempotent: Telegram reports a move twice, in either order, and may repeat each report.
+        https://core.telegram.org/bots/api#message (`migrate_to_chat_id`, `migrate_from_chat_id`)
         """
         self._on_moved(old_id, new_id)
         for table in self._index.of_chat(old_id):
             table.other_ids |= {old_id, new_id}
         self._shut.pop(old_id, None)
         async with self._moving:
-            news = await self._move(old_id, new_id)
+            found = await self._move(old_id, new_id)
         await self.opened(new_id)
-        if news:
-            log.info("moved: chat %s is chat %s now", old_id, new_id)
+        if found:
+            log.info("chat_moved chat=%s to=%s", old_id, new_id)
             for table in self._index.of_chat(new_id):
                 await self._show(table)
 
@@ -102,7 +103,7 @@ class ChatEventHandler(ChatEvents):
                 await self.moved(chat_id, new_id)
 
     async def _move(self, old_id: int, new_id: int) -> bool:
-        """Move what is kept, and the rooms while their lanes stand still; False if none is left."""
+        """Move rows and tables with their mailboxes held; return False for none."""
         left = self._index.of_chat(old_id)
         for table in left:
             self._index.at(new_id, table.thread_id)
@@ -114,7 +115,7 @@ class ChatEventHandler(ChatEvents):
         return bool(moved or left)
 
     async def topic_gone(self, chat_id: int, thread_id: int) -> None:
-        """Nothing can be written to a topic any more: what is on there goes on in the chat."""
+        """Note that a topic cannot be written to: its table goes on in the chat itself."""
         table = self._index.at(chat_id, thread_id)
         if thread_id > 0 and not table.topic_gone:
             await self._run(table, partial(self._leave_topic, table))
@@ -125,13 +126,13 @@ class ChatEventHandler(ChatEvents):
         stored = await self._index.stored(table)
         await chat_moves.set_topic_gone(self._db, stored.table_id, True)
         table.topic_gone = True
-        log.info("topic gone: table %s", stored.table_id)
+        log.info("topic_gone table=%s", stored.table_id)
         if table.busy:
             await self._presenter.tell(table, "note-topic-gone")
             await self._commands.repost(table)
 
     async def topic_open(self, chat_id: int, thread_id: int, name: str | None) -> None:
-        """A topic can be written in; its name where it is told."""
+        """Note that a topic can be written to, and its name if it is known."""
         table = self._index.at(chat_id, thread_id)
         if name is not None and name != table.topic:
             await self._run(table, partial(self._name_topic, table, name))
@@ -145,38 +146,38 @@ class ChatEventHandler(ChatEvents):
         table.topic = name
 
     async def back_in_topic(self, table: Table) -> None:
-        """Somebody writes in the topic of a room: it is there again. Runs in the lane."""
+        """Show a table in its topic again. Runs in the mailbox."""
         stored = await self._index.stored(table)
         await chat_moves.set_topic_gone(self._db, stored.table_id, False)
         table.topic_gone = False
 
     async def shut(self, chat_id: int, why: Shut) -> None:
-        """Nothing can be written to a group: it is left alone, and its games go on in private."""
+        """Hold deliveries to a group that refuses the bot; games go on in private."""
         if self._shut.get(chat_id) == why:
             return
         self._shut[chat_id] = why
         self._tried[chat_id] = self._services.now()
         self._services.delivery.hold(chat_id)
         await chat_moves.set_shut(self._db, chat_id, why)
-        log.info("shut (%s): chat %s", why, chat_id)
+        log.info("chat_shut chat=%s why=%s", chat_id, why)
         for table in self._index.of_chat(chat_id):
             if table.game_id is not None:
                 await self._run(table, partial(self._tell_players, table, f"note-shut-{why}"))
 
     async def opened(self, chat_id: int) -> bool:
-        """The bot may write to a group again: what is on there is posted anew; True if it is."""
+        """Post the tables of a group that accepts messages again; tell if any is busy."""
         self._waits.pop(chat_id, None)
         if self._shut.pop(chat_id, None) is None:
             return False
         await chat_moves.set_shut(self._db, chat_id, None)
         self._services.delivery.release(chat_id)
-        log.info("open: chat %s", chat_id)
+        log.info("chat_opened chat=%s", chat_id)
         for table in self._index.of_chat(chat_id):
             await self._show(table, anew=True)
         return any(table.busy for table in self._index.of_chat(chat_id))
 
     async def heard(self, chat_id: int) -> None:
-        """Somebody spoke or pressed in a group: if it is shut, it may not be so any more."""
+        """Try a shut group again, at most once a minute, after a sign of life from it."""
         why = self._shut.get(chat_id)
         if why is None:
             return
@@ -199,21 +200,21 @@ class ChatEventHandler(ChatEvents):
                 self._waits[chat_id] = min(2 * wait, SELDOM_SECONDS)
 
     async def gone(self, chat_id: int, person: Person) -> None:
-        """Somebody has left a group, or was put out of it: they stand up, or play on in private."""
+        """Handle a member who left or was removed: they stand up, or play in private."""
         for table in self._index.of_chat(chat_id):
             await self._run(table, partial(self._gone_from, table, person))
 
     async def _gone_from(self, table: Table, person: Person) -> None:
         live = await self._progress.current(table)
         if live is not None and person.user_id in live.people_in:
-            await self._say_once(table, live, "gone", person.user_id, person.name)
+            await self._tell_once(table, live, "gone", person.user_id, person.name)
         else:
             await self._lobbies.stand_up(table, person)
 
     async def unreachable(self, user_id: int) -> None:
-        """A private chat refuses the bot: its person's seat waits, or the others hear of it once.
+        """Mark a person whose private chat refuses the bot; tell other players once.
 
-        Nothing is waited for: the mailboxes may be waiting for deliveries.
+        Does not wait for mailboxes, as they may be waiting for deliveries.
         """
         services, spawn = self._services, self._progress.runner.spawn
         new = await people.set_can_write(self._db, user_id, False, services.now())
@@ -229,13 +230,13 @@ class ChatEventHandler(ChatEvents):
         seat = live.seat_of(user_id)
         assert seat is not None
         name = live.stored.deal.seats[seat].name
-        await self._say_once(table, live, "unreachable", user_id, name)
+        await self._tell_once(table, live, "unreachable", user_id, name)
 
-    async def _say_once(
+    async def _tell_once(
         self, table: Table, live: LiveGame, what: str, user_id: int, name: str
     ) -> None:
-        if (what, user_id) not in live.said:
-            live.said.add((what, user_id))
+        if (what, user_id) not in live.told:
+            live.told.add((what, user_id))
             await self._presenter.tell(table, f"note-{what}", name=name)
 
     async def _show(self, table: Table, *, anew: bool = False) -> None:
@@ -245,7 +246,7 @@ class ChatEventHandler(ChatEvents):
             await self._run(table, partial(self._commands.show, table))
 
     async def _tell_players(self, table: Table, key: str) -> None:
-        """Tell each player in reach once in private, in their own language."""
+        """Tell each reachable player once per game in private, in their own language."""
         live = await self._progress.current(table)
         if live is None:
             return
@@ -258,5 +259,5 @@ class ChatEventHandler(ChatEvents):
                 title = (
                     chat.title if chat and clean(chat.title) else message("chat-unnamed", reader)
                 )
-                words = message(key, reader, chat=title)
-                self._presenter.say(user_id, 0, words)
+                text = message(key, reader, chat=title)
+                self._presenter.say(user_id, 0, text)

@@ -1,4 +1,4 @@
-"""Commands, and the buttons of a table. Its methods run in the table's mailbox."""
+"""Commands of chats and the buttons of a table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ log = logging.getLogger(__name__)
 
 
 class TableCommands:
-    """What people do at a table besides playing. Every method may raise Refused."""
+    """What people do at a table besides playing cards.
+
+    Every method runs in the table's mailbox and may raise `Refused`.
+    """
 
     def __init__(self, services: TableServices, progress: Progress, lobbies: Lobbies) -> None:
         self._services = services
@@ -41,7 +44,7 @@ class TableCommands:
             await self._presenter.lobby(table, table.lobby)
 
     async def play(self, table: Table, caller: Caller) -> None:
-        """Open a lobby, or say what is on already and show that at the bottom."""
+        """Open a lobby; where the table is busy, say so and post its message again."""
         live = await self._progress.current(table)
         if live is not None or table.busy:
             cutting = "toast-cutting" if table.pending else "toast-lobby-open"
@@ -54,12 +57,16 @@ class TableCommands:
         await self._lobbies.open(table, caller)
 
     async def table(self, table: Table) -> None:
-        """Post what is on again at the bottom; refused where nothing is."""
+        """Post the table's message again at the bottom of the chat.
+
+        Raises:
+            Refused: nothing is on.
+        """
         if not await self.repost(table):
             raise Refused("toast-nothing-on")
 
     async def repost(self, table: Table) -> bool:
-        """Post what is on again at the bottom, a lobby open at its seats; tell if anything is."""
+        """Post the table's message again; tell if there was one. A lobby shows its seats."""
         live = await self._progress.current(table)
         if live is not None and table.solo:
             await self.show_hand(table, table.chat_id)
@@ -74,7 +81,7 @@ class TableCommands:
         return True
 
     async def hand(self, table: Table, person: Person) -> None:
-        """Post a person's hand anew in private."""
+        """Post a person's hand again in private."""
         if await self._progress.current(table) is None:
             raise Refused("toast-cutting" if table.pending else "toast-nothing-on")
         player = await self._progress.seated(table, person)
@@ -82,14 +89,14 @@ class TableCommands:
             raise Refused("toast-cannot-write")
 
     async def show_hand(self, table: Table, user_id: int) -> None:
-        """Post the hand of a person anew, if they play here."""
+        """Post a person's hand again in private, if they play here."""
         live = await self._progress.current(table)
         seat = None if live is None or not live.plays(user_id) else live.seat_of(user_id)
         if live is not None and seat is not None:
             await self._presenter.hand(table, live, seat, anew=True)
 
     async def leave(self, table: Table, caller: Caller) -> None:
-        """Stand up in a lobby; in a game, ask first."""
+        """Let a person stand up in a lobby; in a game, ask for confirmation first."""
         live = await self._progress.current(table)
         if live is not None:
             await self._ask_to_leave(table, live, caller)
@@ -107,16 +114,16 @@ class TableCommands:
             raise Refused("toast-not-in-game")
         if seat in (*live.game.state.outs, *live.game.state.resigned):
             raise Refused("toast-already-gone")
-        self._answered(live, user_id)
+        self._remove_question(live, user_id)
         info = await self._presenter.info(table, live.stored)
         teams = bool(live.game.rules.teams)
         screen = leave_question_screen(info, seat, place.reader, teams=teams)
         live.asked[user_id] = self._presenter.question(place.chat_id, place.thread_id, screen)
 
     async def stop(self, table: Table, caller: Caller) -> None:
-        """End the game, or close the lobby, for all: its host or an admin may.
+        """End the game, or close the lobby, for all; its host or an admin may.
 
-        Anybody may where the time ran out long ago.
+        Anybody may end a game whose deadline passed `DEAD_SECONDS` ago.
         """
         live = await self._progress.current(table)
         if live is not None:
@@ -139,7 +146,7 @@ class TableCommands:
             self._presenter.answer(caller.place, "toast-stopped")
 
     async def rules(self, table: Table, caller: Caller) -> None:
-        """Say how it is played, and what is agreed here, or was the last time."""
+        """Post how to play, with the rules of this table or those of its last lobby."""
         live, place = await self._progress.current(table), caller.place
         rules = live.game.rules if live else None
         if rules is None and table.lobby is not None:
@@ -152,7 +159,7 @@ class TableCommands:
         self._presenter.note(place.chat_id, place.thread_id, screen)
 
     async def press(self, table: Table, person: Person, press: GamePress) -> Reply:
-        """Do what a button of a table, or of a question about it, says."""
+        """Handle a button of a table, or of a question whether to leave."""
         if press.verb == "again":
             return await self._again(table, person, press)
         player = await self._progress.seated(table, person, press.game)
@@ -163,17 +170,17 @@ class TableCommands:
             raise Refused("toast-not-asked" if live.asked else "toast-old-button")
         if press.verb == "leave":
             await self._resign(player)
-        self._answered(live, user_id)
+        self._remove_question(live, user_id)
         return Reply("toast-left-game" if press.verb == "leave" else "toast-stays")
 
     async def _resign(self, player: Player) -> None:
         action, user_id = Action(player.seat, Verb.RESIGN), player.person.user_id
         await self._progress.submit(player.live, action, "person", user_id)
-        self._answered(player.live, user_id)
+        self._remove_question(player.live, user_id)
         await self._progress.advance(player.table, player.live, acted=player.seat)
 
     async def remove(self, table: Table, caller: Caller, press: RemovePress) -> Reply:
-        """Take an absent person out of the game: the host or an admin may, others vote."""
+        """Take an absent person out of the game; the host or an admin may, others vote."""
         live, person = await self._progress.current(table), caller.person
         if live is None or live.game_id != press.game:
             raise Refused("toast-game-over")
@@ -195,13 +202,13 @@ class TableCommands:
         await self._progress.advance(table, live, acted=press.seat)
         return Reply("toast-removed")
 
-    def _answered(self, live: LiveGame, user_id: int) -> None:
+    def _remove_question(self, live: LiveGame, user_id: int) -> None:
         slot = live.asked.pop(user_id, None)
         if slot is not None:
             self._services.delivery.remove(slot)
 
     async def mine(self, table: Table, person: Person, press: GamePress) -> tuple[Screen, str]:
-        """Return a player's hand, to be shown to them alone: as a message and as an alert."""
+        """Return a player's hand as an ephemeral message and as the text of an alert."""
         player = await self._progress.seated(table, person, press.game)
         info = await self._presenter.live_info(table, player.live)
         answer = player.live.queued.get(player.seat)
@@ -215,7 +222,7 @@ class TableCommands:
         return screen, hand_alert(player.view, info, person.reader)
 
     async def _again(self, table: Table, person: Person, press: GamePress) -> Reply:
-        """Deal the next game with the same seats; open a lobby where somebody is missing."""
+        """Deal the next game with the same seats; open a lobby where a person is missing."""
         if await self._progress.current(table) is not None:
             raise Refused("toast-already-playing")
         if table.lobby is not None:

@@ -1,4 +1,4 @@
-"""Keeping a live game: it is loaded from its record, and each event of it is one transaction."""
+"""Loads live games from their records, and stores each event in one transaction."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.record import play, state_of
 
 
 class Commit:
-    """Writes what happens in live games.
+    """Stores what happens in live games.
 
-    `ring_after` is how many seconds an awaited person without a clock has before the phone rings.
-    Where writing fails, the live game is not to be used any more.
+    `ring_after` is the number of seconds after which an awaited person without a clock is rung.
+    After a failed write the live game must be loaded again.
     """
 
     def __init__(self, db: Database, ring_after: float) -> None:
@@ -32,7 +32,7 @@ class Commit:
         """Return the live state of a stored game, replayed from its record.
 
         Raises:
-            RecordError: the record can't be played (any more).
+            RecordError: the record can't be replayed.
         """
         stored = await games.load_game(self._db, game_id)
         assert stored is not None, game_id
@@ -51,7 +51,9 @@ class Commit:
     async def deal(
         self, deal: Deal, at: float, close_lobby: int | None = None, cut: Cut | None = None
     ) -> LiveGame:
-        """Keep a new game and return it; its lobby is closed by it, `cut` is how it was cut.
+        """Store a new game and return it, closing the lobby `close_lobby` with it.
+
+        `cut` is the cut of a promised deal.
 
         Raises:
             TableBusy: a game is on at its table.
@@ -65,7 +67,7 @@ class Commit:
         return live
 
     async def learn_rings(self, live: LiveGame) -> None:
-        """Read when the people of a game want to be rung."""
+        """Load when the people of a game want to be rung."""
         known = await people.get_many(self._db, live.people_in)
         live.rings = {
             seat: known[who.user_id].ring
@@ -84,14 +86,13 @@ class Commit:
         answer: QueuedAnswer | None = None,
         missed: bool = False,
     ) -> None:
-        """Play an action and keep it, with all that belongs to it and the end of the game, if any.
+        """Play an action and store it, with the end of the game if it ends by it.
 
-        `answer` is given ahead by it, for the rest of the bout; with `missed` the person of its
-        seat has let the decision pass.
+        `answer` is a queued answer to store with it; `missed` counts the decision as a miss.
 
         Raises:
-            IllegalAction: nothing is changed.
-            FAILURES: it could not be kept.
+            IllegalAction: the rules do not allow it; nothing has changed.
+            FAILURES: it could not be stored.
         """
         live.game.apply(action)
         queued = dict(live.queued)
@@ -109,9 +110,10 @@ class Commit:
     async def deck(
         self, live: LiveGame, deck: Sequence[Card], at: float, cut: Cut | None = None
     ) -> None:
-        """Deal the new deck that a redeal has asked for; `cut` where it was promised.
+        """Deal and store the deck of a redeal; `cut` is the cut of a promised one.
 
-        Raises as `action` does.
+        Raises:
+            FAILURES: it could not be stored.
         """
         live.game.redeal(deck)
         await self._keep(live, None, at, "bot", None, {}, cut=cut)
@@ -151,11 +153,11 @@ class Commit:
         _note_rings(live, rings)
 
     async def answer(self, live: LiveGame, answer: QueuedAnswer) -> None:
-        """Keep what a seat answers ahead, instead of what it answered before."""
+        """Store the queued answer of a seat, replacing its previous one."""
         await self._answers(live, live.queued | {answer.seat: answer})
 
     async def forget_answer(self, live: LiveGame, seat: int) -> None:
-        """Forget what a seat answered ahead."""
+        """Delete the queued answer of a seat."""
         if seat in live.queued:
             await self._answers(live, {s: one for s, one in live.queued.items() if s != seat})
 
@@ -164,13 +166,13 @@ class Commit:
         live.queued = queued
 
     async def await_until(self, live: LiveGame, awaits: dict[int, Deadline]) -> None:
-        """Keep these deadlines instead of those before, where they differ."""
+        """Replace the deadlines of a game, where they differ."""
         if awaits != live.deadlines:
             live.deadlines = awaits
             await deadlines.replace(self._db, live.game_id, awaits.values())
 
     async def returned(self, live: LiveGame, seat: int, at: float) -> None:
-        """The person of a seat is there again: misses and votes are forgotten."""
+        """Store that the person of a seat is back; delete their misses and votes."""
         live.misses.pop(seat)
         live.votes.pop(seat, None)
         awaits = missing_deadlines(live, at)
@@ -178,12 +180,12 @@ class Commit:
         live.deadlines = awaits
 
     async def vote(self, live: LiveGame, seat: int, user_id: int) -> None:
-        """Keep a person's vote to take the person of a seat out of the game."""
+        """Store a person's vote to take the person of a seat out of the game."""
         await deadlines.vote(self._db, live.game_id, seat, user_id)
         live.votes.setdefault(seat, set()).add(user_id)
 
     async def due_rings(self, live: LiveGame, at: float) -> None:
-        """Note the rings that are due at `at`, so that each rings once."""
+        """Store the rings that are due at `at`, so that each rings once."""
         rings = due_rings(live, at, self._ring_after)
         if rings:
             await queued_answers.ring(self._db, live.game_id, rings)

@@ -1,4 +1,4 @@
-"""Presses on a deck that waits for its cut."""
+"""The buttons of a deck that waits for its cut."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from engine.proof import DEPTHS
 
 
 class Cut:
-    """Lets the one cut whose turn it is. Its methods run in the table's mailbox."""
+    """Lets the cutter cut the deck. Its methods run in the table's mailbox."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
 
     async def press(self, table: Table, person: Person, press: CutPress) -> Reply:
-        """Cut the deck, if it is this person's to cut, and deal."""
+        """Cut the deck at the chosen depth, and deal.
+
+        Raises:
+            Refused: it is cut already, or by another person, or the depth is not offered.
+        """
         pending = table.pending
         if pending is None or pending.deal_id != press.deal:
             raise Refused("toast-cut-already")

@@ -1,4 +1,4 @@
-"""What is shown of a deck that is to be cut: to the table, and to the one who cuts."""
+"""Shows a deck that is to be cut, to the table and to its cutter."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.tables.table import Table
 
 
 class CutPresenter:
-    """Draws decks and hands them to delivery."""
+    """Hands the screens of decks to be cut to delivery."""
 
-    def __init__(self, db: Database, screens: Presenter) -> None:
+    def __init__(self, db: Database, presenter: Presenter) -> None:
         self._db = db
-        self._presenter = screens
-        self._delivery = screens.delivery
+        self._presenter = presenter
+        self._delivery = presenter.delivery
 
     async def show(self, table: Table, pending: Pending, *, anew: bool = False) -> None:
-        """Show a deck that waits, to its cutter in private too, whose phone rings by that."""
+        """Show a deck that waits, and ring its cutter in private."""
         info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
         info = replace(info, until=pending.until, redeal=pending.game_id is not None)
         screen = cut_screen(info, await self._presenter.reader(table))
@@ -42,7 +42,7 @@ class CutPresenter:
         self._delivery.show(slot, screen, Urgency.AWAITED, anew=anew)
 
     async def done(self, table: Table, pending: Pending, cut: Cut | None) -> None:
-        """Show for the last time how a deck was cut, or (None) that it was not."""
+        """Show how a deck was cut, or with None that it was not, for the last time."""
         info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
         info = replace(info, redeal=pending.game_id is not None, called_off=cut is None)
         if cut is not None:
@@ -58,7 +58,7 @@ class CutPresenter:
         self._delivery.forget(slot)
 
     async def tidy(self, table: Table, slot: Slot, past: PastDeal) -> None:
-        """Finish a message about a deal that does not wait any more: nobody saw how it ended."""
+        """Update a message about a deal that ended before a restart, for the last time."""
         if slot.chat_id != table.chat_id or past.game_id is None:
             self._delivery.remove(slot)
             return

@@ -1,4 +1,4 @@
-"""How long people may think, when they are rung, and when their time is up. Changes nothing."""
+"""Deadlines and rings of awaited people. Pure: no I/O. Times are in Unix seconds."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.tables.game import LiveGame
 from engine import Action, Verb
 
 THROW_SECONDS = 30.0
-"""The longest time for throwing or passing: all the others wait for each thrower in turn."""
+"""The longest time for throwing or passing, as throwers are awaited in turn."""
 DEAD_SECONDS = 3600.0
-"""So long after its deadline anybody may end a game."""
+"""How long after its deadline anybody may end a game."""
 JUST_NOW = 5.0
-"""A person who pressed so many seconds ago needs no ring to know that it is their turn again."""
+"""The seconds after a press when a person is not rung: they are still looking."""
 
 
 def limit(live: LiveGame, seat: int) -> float | None:
-    """Return how many seconds the person on an awaited seat has, None where there is no clock."""
+    """Return the seconds that an awaited seat has, None where there is no clock."""
     clock = live.stored.deal.clock
     if not clock:
         return None
@@ -31,7 +31,7 @@ def throws(live: LiveGame, seat: int) -> bool:
 
 
 def counts(live: LiveGame, seat: int) -> bool:
-    """Tell whether a decision let pass is a sign of absence.
+    """Tell whether letting a decision pass counts as a miss.
 
     In a slow game nobody is expected to be there for the few seconds of a throw-in.
     """
@@ -39,9 +39,9 @@ def counts(live: LiveGame, seat: int) -> bool:
 
 
 def deadlines_after(live: LiveGame, action: Action | None, at: float) -> dict[int, Deadline]:
-    """Return who is awaited, by seat, after an action (None: a deal) was played at `at`.
+    """Return the deadlines by seat after an action (None: a deal) was played at `at`.
 
-    A person who is asked the same as before has no more time for it.
+    A pass leaves the deadlines of the other throwers as they were.
     """
     kept: dict[int, Deadline] = {}
     if action is not None and action.verb is Verb.PASS and live.game.state.attack:
@@ -50,7 +50,7 @@ def deadlines_after(live: LiveGame, action: Action | None, at: float) -> dict[in
 
 
 def missing_deadlines(live: LiveGame, at: float) -> dict[int, Deadline]:
-    """Return all deadlines; those that are missing, after a person's return, begin at `at`."""
+    """Return all deadlines by seat; those that are new begin at `at`."""
     return _deadlines(live, live.deadlines, at)
 
 
@@ -60,7 +60,7 @@ def _deadlines(live: LiveGame, kept: dict[int, Deadline], at: float) -> dict[int
 
 
 def extended(live: LiveGame, seat: int, since: float) -> Deadline:
-    """Return the deadline of a seat whose person could see what is asked only since then."""
+    """Return the deadline of a seat counted from `since`, when its hand could be seen."""
     return replace(_new(live, seat, since), step=live.deadlines[seat].step)
 
 
@@ -70,10 +70,10 @@ def _new(live: LiveGame, seat: int, at: float) -> Deadline:
 
 
 def ring_at(live: LiveGame, seat: int, ring_after: float) -> float | None:
-    """Return when the phone of an awaited person rings, None where it does not (again).
+    """Return when the person on an awaited seat is to be rung, None for never (again).
 
-    That is when half the time has gone; without a clock after `ring_after` seconds. A person who
-    has pressed something since is looking anyway.
+    By default after half of the time, and without a clock after `ring_after` seconds; both are
+    counted from the person's last press if that is later.
     """
     deadline, choice = live.deadlines[seat], live.rings.get(seat, "half")
     if choice == "never" or live.rung.get(seat) == deadline.step:
@@ -88,9 +88,9 @@ def ring_at(live: LiveGame, seat: int, ring_after: float) -> float | None:
 
 
 def due_rings(live: LiveGame, now: float, ring_after: float) -> dict[int, int]:
-    """Return the steps of the decisions that seats are to be rung for now, by seat.
+    """Return the seats to ring now, each with the step of the decision it is rung for.
 
-    A seat that has answered ahead is not asked, so it is not rung.
+    A seat with a valid queued answer is not rung.
     """
     answered = live.good_answers
     return {
@@ -103,14 +103,14 @@ def due_rings(live: LiveGame, now: float, ring_after: float) -> dict[int, int]:
 
 
 def next_due(live: LiveGame, ring_after: float) -> float | None:
-    """Return when the next ring or expired clock of a game is due, None where none is."""
+    """Return when the next ring or deadline of a game is due, None for never."""
     moments = [deadline.until for deadline in live.deadlines.values()]
     moments += [ring_at(live, seat, ring_after) for seat in live.deadlines]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def dead(live: LiveGame, now: float) -> bool:
-    """Tell whether a game's deadline has passed so long ago that anybody may end it."""
+    """Tell whether a deadline passed so long ago that anybody may end the game."""
     if live.paused:
         return now >= live.at + DEAD_SECONDS
     until = [one.until for one in live.deadlines.values() if one.until is not None]

@@ -1,6 +1,7 @@
-"""Begins games: from a lobby, again with the same seats, after a void game (docs/fair-deal.md).
+"""Deals games: from a lobby, again with the same seats, or after a void game.
 
-Where a chat wants deals that can be checked, a deal is promised first and made when it is cut.
+Where a chat has chosen provable deals, a deal is promised first and dealt once its deck is cut
+(docs/fair-deal.md).
 """
 
 from __future__ import annotations
@@ -25,24 +26,24 @@ from engine.series import opening_after
 log = logging.getLogger(__name__)
 
 CUT_SECONDS = 15.0
-"""How long the cutter may think; then nobody cuts, and the depth is drawn."""
+"""How long the cutter may think before the depth is drawn from the seed."""
 
 
 class Dealer:
-    """Deals from fresh secret seeds, and keeps what was promised and what was dealt."""
+    """Deals from fresh secret seeds, and stores what is promised and dealt."""
 
     def __init__(self, services: TableServices, cuts: CutPresenter) -> None:
         self._services = services
         self.cuts = cuts
 
     async def begin(self, table: Table, lobby: Lobby) -> None:
-        """Promise, or deal, the first game of a series; its lobby is closed by it."""
+        """Promise or deal the first game of a series, and close its lobby."""
         deal = await self._first(table, lobby)
         await self._begin(table, deal, close_lobby=lobby.lobby_id)
         self._services.index.set_lobby(table, None)
 
     async def begin_again(self, table: Table, last: LiveGame) -> None:
-        """Promise, or deal, the next game with the seats that are left of the last one."""
+        """Promise or deal the next game with the remaining seats of the last one."""
         await self._begin(table, await self._next(table, last))
 
     async def _begin(self, table: Table, deal: Deal, close_lobby: int | None = None) -> None:
@@ -52,7 +53,7 @@ class Dealer:
             await self._deal(table, deal, close_lobby=close_lobby)
 
     async def _first(self, table: Table, lobby: Lobby) -> Deal:
-        """Return the first deal of a series, with the seats of a lobby; without a deck yet."""
+        """Return the first deal of a series, from a lobby; its deck is still empty."""
         seats = tuple(_seat(who.user_id, who.name, lobby.level) for who in lobby.seats)
         rules, seed = Rules.from_dict(lobby.rules), self._services.seed()
         rules.check_seats(len(seats))
@@ -70,9 +71,9 @@ class Dealer:
         )
 
     async def _next(self, table: Table, last: LiveGame) -> Deal:
-        """Return the next deal, with the seats of the last game that were not left; no deck yet.
+        """Return the next deal, with the remaining seats; its deck is still empty.
 
-        The series goes on where the rules say so (docs/rules.md §4).
+        With unchanged seats the series continues where the rules say so (docs/rules.md §4).
         """
         rules, seats, seed = last.game.rules, tuple(staying(last)), self._services.seed()
         changed = len(seats) < len(last.stored.deal.seats)
@@ -95,7 +96,7 @@ class Dealer:
     async def _deal(
         self, table: Table, deal: Deal, *, close_lobby: int | None = None, cut: Cut | None = None
     ) -> None:
-        """Deal the cards, from the seed's deck, cut or not; the lobby is closed by it."""
+        """Deal and store a game from its seed and cut, and close its lobby."""
         deck = cut_deck(Rules.from_dict(deal.rules).deck, deal.seed, cut.depth if cut else 0)
         start = replace(deal, deck=tuple(map(str, deck)))
         live = await self._services.commit.deal(start, self._services.now(), close_lobby, cut)
@@ -103,7 +104,7 @@ class Dealer:
         log.info("dealt game=%s seats=%s", live.game_id, len(deal.seats))
 
     async def redeal(self, table: Table, live: LiveGame) -> Pending | None:
-        """Deal the new deck that a redeal has asked for; return it where it is only promised."""
+        """Deal the deck of a redeal; return the pending deal where it is only promised."""
         if live.stored.proofs:
             number = live.game.state.deal + 1
             return await self._promise(table, live.stored.deal, live.game_id, number)
@@ -132,9 +133,9 @@ class Dealer:
     async def cut(
         self, table: Table, pending: Pending, live: LiveGame | None, depth: int | None = None
     ) -> None:
-        """Cut the deck that waits and deal it; without a depth nobody cuts, and one is drawn.
+        """Cut the pending deck at `depth`, or at a drawn depth for None, and deal it.
 
-        `live` is the game whose redeal waits, None where a new game is begun.
+        `live` is the game whose redeal waits, None for a new game.
         """
         size = deck_size(pending)
         chosen = drawn_depth(size, pending.seed) if depth is None else depth
@@ -148,13 +149,13 @@ class Dealer:
         await self._done(table, pending, cut)
 
     async def call_off(self, table: Table) -> None:
-        """Give up a deal that was promised: nothing is dealt of it."""
+        """Call off the pending deal: nothing of it is dealt."""
         if (pending := table.pending) is not None:
             await deals.call_off(self._services.db, pending.deal_id, self._services.now())
             await self._done(table, pending, None)
 
     async def drop_redeal(self, table: Table) -> None:
-        """Forget the redeal that waited for its cut: the game has ended, and its deal with it."""
+        """Drop a redeal that waits for its cut, as its game has ended."""
         pending = table.pending
         if pending is not None and pending.game_id is not None:
             await self._done(table, pending, None)
@@ -166,13 +167,13 @@ class Dealer:
 
 
 def staying(last: LiveGame) -> list[Seat]:
-    """Return the seats of a game that nobody has left, computers included."""
+    """Return the seats of a game that were not resigned or erased, computers included."""
     resigned, seats = last.game.state.resigned, enumerate(last.stored.deal.seats)
     return [who for seat, who in seats if seat not in resigned and not who.forgotten]
 
 
 def deck_size(pending: Pending) -> int:
-    """Return how many cards the deck has that waits for its cut."""
+    """Return the number of cards in the deck of a pending deal."""
     return int(pending.deal.rules["deck"])
 
 
@@ -181,6 +182,6 @@ def _seat(user_id: int | None, name: str, level: str) -> Seat:
 
 
 def drawn_dealer(seed: str, seats: int) -> int:
-    """Return the dealer of a first game, drawn from the seed as from any other lot."""
+    """Return the dealer of a first game, drawn from the seed."""
     digest = hashlib.sha256(f"{seed}:dealer".encode()).digest()
     return int.from_bytes(digest, "big") % seats

@@ -1,4 +1,4 @@
-"""A person wants to be forgotten: they leave all tables, and then everything that is kept."""
+"""Erasure of a person: they leave all tables and are removed from the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Erasure:
-    """Takes people away from where they are, while the others play on."""
+    """Removes people from tables and storage, while the others play on."""
 
     def __init__(
         self, services: TableServices, progress: Progress, lobbies: Lobbies, commands: TableCommands
@@ -32,11 +32,13 @@ class Erasure:
         self._commands = commands
 
     async def forget(self, person: Person) -> bool:
-        """Remove a person from every table and from the database (see `owndata.erase`).
+        """Remove a person from every table and from the database.
 
-        Games that they play count as left; those against computers alone just end. False, nothing
-        done, where one can't be left just now, since cards are being dealt again.
-        Raises FAILURES: they may have left some tables, and are still known.
+        They resign from games with other people; games against computers alone are stopped.
+        Returns False, with nothing done, while a redeal is due in one of their games.
+
+        Raises:
+            FAILURES: storage failed; they may have left some tables, and are still known.
         """
         tables = await self._services.index.played_by(person.user_id)
         run = self._progress.runner.run
@@ -49,7 +51,7 @@ class Erasure:
         async with held([table.mailbox for table in tables]):
             await privacy.erase(self._services.db, person.user_id)
             for table in tables:
-                # It is read again, with a seat that is nobody's any more.
+                # Load it again, with the seat that has been erased.
                 table.live = None
         log.info("erased tables=%d", len(tables))
         for table in tables:
@@ -76,7 +78,7 @@ class Erasure:
             await self._progress.advance(table, live, acted=seat)
 
     def _take_away(self, live: LiveGame, seat: int, user_id: int) -> None:
-        """Delete what they see of the game; from now on they are shown no more of it."""
+        """Delete the messages that show a person the game, and show them no more of it."""
         live.left.add(seat)
         self._services.delivery.remove(hand_slot(live.game_id, user_id))
         self._services.presenter.take_away(live.game_id, user_id)

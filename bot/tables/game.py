@@ -1,4 +1,4 @@
-"""A game that is on: its record replayed, and what belongs to it besides. Pure: no I/O."""
+"""A live game: its replayed record and the state kept beside it. Pure: no I/O."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.storage.queued_answers import QueuedAnswer
 from engine import Action, Game, View
 
 MISSES = 2
-"""A person who lets so many decisions in a row pass is away, and a computer plays for them."""
+"""After this many misses in a row a person is away, and a computer plays for them."""
 
 
 class Moment:
-    """A game as it stands at one step: each of its parts is worked out once, when it is read.
+    """A game at one step; views and legal actions are computed once, when read.
 
     `step` is the number of actions played so far, `awaited` the seats that owe a decision.
     """
@@ -47,18 +47,18 @@ class Moment:
 
 @dataclass(slots=True, repr=False)
 class LiveGame:
-    """The live state of one stored game; it is dropped whenever storing something failed.
+    """The state of one stored game in memory; dropped when storing it fails.
 
-    Its repr may stand in a log: it tells no hand.
+    Its repr is safe to log: it shows no hand.
 
-    `at` is when the last action, or the deal, was; `pressed` when each seat last pressed.
-    `queued` holds what seats have answered ahead. `asked` are the questions to people whether they
-    want to leave. `left` are the resigned seats that have been shown their last screen. `said` is
-    what has been said of people that is said once only.
+    `at` is the time of the last action or deal, and `pressed` of each seat's last press, in Unix
+    seconds. `queued` are the queued answers by seat, `asked` the open questions whether to leave by
+    user id, `left` the resigned seats that have been shown their last screen, and `told` the notes
+    about people that are posted once only, each a kind and a user id.
 
-    `deadlines` are the people who are awaited, `rung` the steps that seats were rung for, `ringing`
-    the seats whose next screen is to ring, `rings` when they want to be rung. `misses` counts the
-    decisions in a row that a seat has let pass, `votes` who wants the person of a seat out.
+    By seat: `deadlines` of awaited people, `rung` the step a seat was last rung for, `rings` when
+    its person wants to be rung, `misses` the misses in a row, `votes` the user ids that want the
+    person out. `ringing` are the seats whose next screen is to ring.
     """
 
     stored: StoredGame
@@ -68,7 +68,7 @@ class LiveGame:
     pressed: dict[int, float] = field(default_factory=dict)
     asked: dict[int, Slot] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
-    said: set[tuple[str, int]] = field(default_factory=set)
+    told: set[tuple[str, int]] = field(default_factory=set)
     deadlines: dict[int, Deadline] = field(default_factory=dict)
     rung: dict[int, int] = field(default_factory=dict)
     ringing: set[int] = field(default_factory=set)
@@ -87,25 +87,25 @@ class LiveGame:
 
     @property
     def step(self) -> int:
-        """How many actions have been played: the number of the next one."""
+        """The number of actions played so far."""
         return self.game.step
 
     @property
     def moment(self) -> Moment:
-        """The game as it stands now."""
+        """The game at its current step."""
         if self._moment is None or self._moment.step != self.game.step:
             self._moment = Moment(self.game)
         return self._moment
 
     def seat_of(self, user_id: int) -> int | None:
-        """Return where a person sits, None if nowhere; who left the game still has a seat."""
+        """Return the seat of a person, resigned or not, None if they have none."""
         for seat, who in enumerate(self.stored.deal.seats):
             if who.user_id == user_id:
                 return seat
         return None
 
     def person(self, seat: int) -> int | None:
-        """Return the person of a seat, None for a computer."""
+        """Return the user id of the person on a seat, None for a computer."""
         return self.stored.deal.seats[seat].user_id
 
     def plays(self, user_id: int) -> bool:
@@ -115,12 +115,12 @@ class LiveGame:
 
     @property
     def level(self) -> str | None:
-        """How well the computers play, None where there are none."""
+        """The level of the computers, None where there are none."""
         return next((who.level for who in self.stored.deal.seats if who.level), None)
 
     @property
     def people_in(self) -> list[int]:
-        """The people who have not left the game, by seat, without those that were erased."""
+        """The user ids of people who have not resigned or been erased, by seat."""
         resigned = self.game.state.resigned
         return [
             who.user_id
@@ -130,7 +130,7 @@ class LiveGame:
 
     @property
     def playing(self) -> list[int]:
-        """The seats of people that still have something to play for."""
+        """The seats of people who are neither out nor resigned."""
         state = self.game.state
         seats = enumerate(self.stored.deal.seats)
         return [s for s, who in seats if who.user_id and s not in (*state.outs, *state.resigned)]
@@ -146,28 +146,28 @@ class LiveGame:
         return bool(self.playing) and len(self.away) == len(self.playing)
 
     def votes_on(self, seat: int) -> tuple[int, int]:
-        """Return how many want the person of a seat out of the game, and how many it takes.
+        """Return the votes for taking the person of a seat out, and the number needed.
 
-        It takes more than half of the other people who have not left and are there.
+        Needed is more than half of the other people who have not resigned and are not away.
         """
         others = {user_id for user_id in self.people_in if user_id != self.person(seat)}
         others -= {self.person(other) for other in self.away}
         return len(self.votes.get(seat, set()) & others), len(others) // 2 + 1
 
     def decides(self, seat: int) -> bool:
-        """Tell whether a person who is there plays this seat, and not a computer."""
+        """Tell whether a person who is not away plays this seat."""
         return self.person(seat) is not None and self.misses.get(seat, 0) < MISSES
 
     @property
     def host(self) -> int | None:
-        """Who may stop the game: who opened it, or the next person where that one has left."""
+        """The person who opened the lobby or, if they have left, the first who has not."""
         people = self.people_in
         if self.stored.deal.host_id in people:
             return self.stored.deal.host_id
         return people[0] if people else None
 
     def take_ringing(self) -> list[int]:
-        """Return the seats whose screen is to ring now, once: those that are still awaited."""
+        """Return and clear the seats that are to be rung, if they are still awaited."""
         ringing, self.ringing = self.ringing, set()
         return [
             seat
@@ -177,7 +177,7 @@ class LiveGame:
 
     @property
     def good_answers(self) -> dict[int, QueuedAnswer]:
-        """The answers ahead that still mean what they meant when they were given, by seat."""
+        """The queued answers by seat that still mean what they meant when they were given."""
         if not self.queued:
             return {}
         view = self.moment.view(None)

@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do, told to a person who plays alone against computers."""
+"""Hints for people who play alone: what a strong player would do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Question = tuple[View, list[Action], GameInfo]
 
 
 class Hints:
-    """Answers «Подсказка». Thinking goes on outside the mailbox."""
+    """Answers the button «Подсказка». Thinking is done outside the mailbox."""
 
     def __init__(self, services: TableServices, progress: Progress) -> None:
         self._services = services
@@ -32,10 +32,10 @@ class Hints:
         self._asking: set[int] = set()
 
     async def hint(self, table: Table, person: Person, press: HintPress) -> Answer:
-        """Return what is best where the person has to decide now, and why.
+        """Return the best decision for a person now, and why.
 
         Raises:
-            Refused: there is nothing to say now.
+            Refused: they are not awaited, do not play alone, or have asked already.
         """
         if person.user_id in self._asking:
             raise Refused("toast-thinking")
@@ -69,7 +69,7 @@ class Hints:
             self._sign_later(user_id, SIGN_SECONDS)
 
     async def _question(self, table: Table, person: Person, press: HintPress) -> Question:
-        """Return what the person sees and may do; in the mailbox."""
+        """Return the person's view, legal actions and game info. Runs in the mailbox."""
         player = await self._progress.seated(table, person, press.game)
         if not table.solo:
             raise Refused("toast-hint-solo")

@@ -1,4 +1,4 @@
-"""Before a game: who sits down, by which rules, and who deals.
+"""Lobbies: who sits down before a game, and by which rules it is played.
 
 Its methods run in the table's mailbox.
 """
@@ -32,7 +32,7 @@ SOLO_COMPUTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class _Pressed:
-    """A button of an open lobby that was pressed by a person who may press it."""
+    """A press on an open lobby by a person who may press it."""
 
     table: Table
     lobby: Lobby
@@ -41,7 +41,7 @@ class _Pressed:
 
 
 class Lobbies:
-    """What people do in lobbies."""
+    """Opens, changes and closes lobbies."""
 
     def __init__(self, services: TableServices, progress: Progress) -> None:
         self._services = services
@@ -49,9 +49,9 @@ class Lobbies:
         self._progress = progress
 
     async def open(self, table: Table, caller: Caller) -> None:
-        """Open a lobby for the first game, its host seated; alone, with a computer opposite.
+        """Open a lobby with its host seated, in a private chat with a computer too.
 
-        It begins with the rules that were played by here last.
+        It starts with the rules of the last lobby here.
         """
         seats = [await self._seat_for(caller.person)]
         if table.solo:
@@ -69,7 +69,7 @@ class Lobbies:
         clock: int,
         level: str | None = None,
     ) -> None:
-        """Open a lobby with these seats taken; computers play as in the last one, if not told."""
+        """Open a lobby with these seats; without `level`, with that of the last one."""
         stored = await self._services.index.stored(table)
         lobby = await lobbies.open_lobby(
             self._services.db,
@@ -86,7 +86,7 @@ class Lobbies:
         await self._presenter.lobby(table, lobby, anew=True)
 
     async def last_rules(self, table: Table) -> Rules | None:
-        """Return the rules of the last lobby here, None where there was none that can be read."""
+        """Return the rules of the last lobby here, None where none can be read."""
         db, place = self._services.db, (table.chat_id, table.thread_id)
         try:
             stored = await lobbies.last_rules(db, *place)
@@ -96,10 +96,10 @@ class Lobbies:
             return None
 
     async def press(self, table: Table, caller: Caller, press: LobbyPress) -> Reply:
-        """Do what a button of a lobby says.
+        """Handle a button of a lobby.
 
         Raises:
-            Refused: nothing is changed.
+            Refused: the lobby is closed, or the person may not do this; nothing has changed.
         """
         lobby = table.lobby
         if lobby is None or lobby.lobby_id != press.lobby:
@@ -112,9 +112,9 @@ class Lobbies:
         return await _VERBS[press.verb](self, _Pressed(table, lobby, caller, press))
 
     async def stand_up(self, table: Table, person: Person) -> bool:
-        """Let a person stand up from a lobby, or from a new game whose deck waits for its cut.
+        """Let a person stand up in a lobby, or in a new game whose deck waits for its cut.
 
-        False where they do not sit there. Without people a lobby closes.
+        Returns False where they do not sit there. A lobby without people is closed.
         """
         if table.lobby is not None:
             return await self._leave(table, table.lobby, person)
@@ -135,7 +135,7 @@ class Lobbies:
         return True
 
     async def _leave_cut(self, table: Table, pending: Pending, person: Person) -> bool:
-        """Call the deal off: the others are back in a lobby."""
+        """Call off a pending deal and open a lobby with the others."""
         if not pending.seated(person.user_id):
             return False
         await self._progress.call_off(table)
@@ -162,14 +162,14 @@ class Lobbies:
         await self._presenter.closed_lobby(table, lobby, how)
 
     async def expire_idle(self, table: Table, lobby_id: int) -> None:
-        """Close a lobby that nobody fills."""
+        """Close a lobby that has been idle for long, if it is still open."""
         lobby = table.lobby
         if lobby is not None and lobby.lobby_id == lobby_id:
             log.info("lobby_expired lobby=%s", lobby_id)
             await self._close(table, lobby, "expired")
 
     async def set_waiting(self, table: Table, user_id: int, waiting: bool) -> bool:
-        """Make a seat firm, or let it wait again; tell whether that has changed anything."""
+        """Mark a person's seat as waiting or firm; tell whether that changed anything."""
         lobby = table.lobby
         if lobby is None:
             return False
@@ -245,7 +245,7 @@ class Lobbies:
         return Reply()
 
     async def _seat_for(self, person: Person) -> LobbySeat:
-        """Return a seat for a person, waiting where the bot can't write to them yet."""
+        """Return a seat for a person; it waits if the bot can't write to them yet."""
         services = self._services
         known = await people.get(services.db, person.user_id)
         reached = known is not None and known.can_write
@@ -262,10 +262,10 @@ class Lobbies:
 
 
 def _with_option(lobby: Lobby, key: str, value: int) -> Lobby:
-    """Return a lobby in which value number `value` of a key was chosen.
+    """Return the lobby with value number `value` of an option chosen.
 
     Raises:
-        Refused: there is no such key or value, or too few seats with it.
+        Refused: there is no such option or value, or it allows fewer seats than are taken.
     """
     if key == "clock" and value < len(CLOCKS):
         return replace(lobby, clock=CLOCKS[value][1])
@@ -285,7 +285,7 @@ def _most_seats(lobby: Lobby) -> int:
 
 
 def _with_seat(lobby: Lobby, seat: LobbySeat) -> tuple[LobbySeat, ...] | None:
-    """Return the seats with one more; in a full lobby a computer gives way; None where none can."""
+    """Return the seats with one more, if full in place of a computer, else None."""
     if len(lobby.seats) < _most_seats(lobby):
         return (*lobby.seats, seat)
     computers = [place for place, who in enumerate(lobby.seats) if who.user_id is None]

@@ -1,4 +1,4 @@
-"""A lane: what happens at one place happens one after another."""
+"""Mailboxes: work at one table runs one piece at a time, in order."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class Mailbox:
-    """Does pieces of work one at a time, in the order in which they were handed in."""
+    """A queue that runs pieces of work one at a time, in the order they were posted."""
 
     def __init__(self) -> None:
         self._last: asyncio.Task[Any] | None = None
         self._behind: asyncio.Task[Any] | None = None
 
     def post(self, work: Callable[[], Coroutine[Any, Any, T]]) -> asyncio.Task[T]:
-        """Take a place in the queue for `work` at once; the task ends as the work does.
+        """Queue `work` and return its task; its place is taken before this returns.
 
-        Whoever waits for it should shield it: what was begun is committed and shown.
+        Callers that await the task should shield it: work that has begun must be finished.
         """
         task = asyncio.create_task(self._after(self._last, work))
         self._last = task
@@ -35,31 +35,31 @@ class Mailbox:
         return await work()
 
     def absorb(self, other: Mailbox) -> None:
-        """Two places have become one, while both lanes are `held`: their work is done in turn.
+        """Merge with another mailbox while both are `held`: their work runs in turn.
 
-        First what this lane has been handed, then what `other` has, then what comes from now on.
+        First what was posted here, then what was posted to `other`, then what is posted later.
         """
         assert self._last is not None and other._last is not None, "both are held"
         other._behind = self._last
         self.post(partial(_ended, other._last))
 
     async def idle(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until the queue is empty."""
         while self._last is not None and not self._last.done():
             await asyncio.wait([self._last])
 
 
 @asynccontextmanager
-async def held(lanes: Sequence[Mailbox]) -> AsyncIterator[None]:
-    """While the block runs nothing else is done in these lanes; it waits for its turn in each.
+async def held(mailboxes: Sequence[Mailbox]) -> AsyncIterator[None]:
+    """Run the block while nothing else runs in these mailboxes.
 
-    The places in all queues are taken at once, so that two such blocks never wait for each other
-    (unless one of them makes a lane `absorb` another).
+    It waits for its turn in each. All places are taken at once, so two such blocks can't deadlock
+    (unless one of them makes a mailbox `absorb` another).
     """
     done = asyncio.Event()
-    begun = [asyncio.Event() for _ in lanes]
-    for lane, event in zip(lanes, begun, strict=True):
-        lane.post(partial(_stand, lane, event, done))
+    begun = [asyncio.Event() for _ in mailboxes]
+    for mailbox, event in zip(mailboxes, begun, strict=True):
+        mailbox.post(partial(_hold, mailbox, event, done))
     try:
         for event in begun:
             await event.wait()
@@ -68,11 +68,11 @@ async def held(lanes: Sequence[Mailbox]) -> AsyncIterator[None]:
         done.set()
 
 
-async def _stand(lane: Mailbox, begun: asyncio.Event, done: asyncio.Event) -> None:
+async def _hold(mailbox: Mailbox, begun: asyncio.Event, done: asyncio.Event) -> None:
     begun.set()
     await done.wait()
-    if lane._behind is not None:
-        await _ended(lane._behind)
+    if mailbox._behind is not None:
+        await _ended(mailbox._behind)
 
 
 async def _ended(task: asyncio.Task[Any]) -> None:

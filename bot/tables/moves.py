@@ -1,4 +1,4 @@
-"""Presses on a hand: a move, a card that asks why not, an answer given ahead."""
+"""The buttons of a hand: moves, unplayable cards, and queued answers."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ HandPress = MovePress | CardPress | AheadPress
 
 
 class Moves:
-    """What people press on their hands. Its methods run in the table's mailbox."""
+    """Handles presses on hands. Its methods run in the table's mailbox."""
 
     def __init__(self, services: TableServices, progress: Progress) -> None:
         self._services = services
         self._progress = progress
 
     async def press(self, player: Player, press: HandPress) -> Reply:
-        """Do what a press on a hand means now; where it is refused, show the hand as it is.
+        """Handle a press on a hand; where it is refused, show the hand as it is now.
 
         Raises:
-            Refused: nothing is changed.
+            Refused: the button is old, or the rules do not allow it; nothing has changed.
         """
         try:
             return await self._press(player, press)
@@ -61,19 +61,22 @@ class Moves:
         return reply
 
     async def _card(self, player: Player, card: Card) -> Reply:
-        """Say why a card can't be played; or, if by now it can, that its button has changed.
+        """Refuse a card with the reason why it can't be played now.
 
-        Nothing is played: when the button was shown, no move stood behind it.
+        Where by now it can be played, show the hand with its new buttons, but play nothing.
+
+        Raises:
+            Refused: it can't be played.
         """
-        ways = [
+        actions = [
             action
             for action in player.legal
             if action.verb is not Verb.RETRACT and action.cards[-1:] == (card,)
         ]
-        if not ways:
+        if not actions:
             raise Refused.by_rules(_why_not(player, card))
         await self._show(player)
-        alone = len(ways) == 1 and ways[0].verb not in (Verb.TRANSFER, Verb.SHOW)
+        alone = len(actions) == 1 and actions[0].verb not in (Verb.TRANSFER, Verb.SHOW)
         return Reply("toast-can-now" if alone else "toast-choose-pair")
 
     async def _answer_ahead(self, player: Player, press: AheadPress) -> Reply:
@@ -95,7 +98,7 @@ class Moves:
 
 
 def _is_old(press: HandPress, view: View) -> bool:
-    """Tell whether the press means something else by now than when its button was shown."""
+    """Tell whether a button means something else now than when it was shown."""
     if (press.deal, press.bout) != (view.deal, view.bout):
         return True
     if isinstance(press, MovePress):
@@ -115,7 +118,7 @@ def _actions(seat: int, press: MovePress) -> list[Action]:
 
 
 def _why_not(player: Player, card: Card) -> Reason:
-    """Return why the most natural thing to do with a card is not legal."""
+    """Return why the most natural action with a card is not legal."""
     view = player.view
     if card not in view.hand:
         return Reason.NO_SUCH_CARD
@@ -128,4 +131,4 @@ def _why_not(player: Player, card: Card) -> Reason:
         player.live.game.copy().apply(natural)
     except IllegalAction as error:
         return error.reason
-    raise AssertionError("a legal card has a way to be played")
+    raise AssertionError("the natural action is not among the legal ones")

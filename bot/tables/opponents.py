@@ -1,4 +1,4 @@
-"""Has the seats without a person choose, thinking where that takes time, and move later."""
+"""Plans the moves of seats that no person plays."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bot.tables.services import TableServices
 from bot.tables.table import Table
 from engine import Verb
 
-Play = Callable[[Table, int, int, Decision], Coroutine[Any, Any, None]]
-"""Play a decision in a game, if it still stands at that step."""
+PlayDecision = Callable[[Table, int, int, Decision], Coroutine[Any, Any, None]]
+"""Plays a decision in the game with this id, if it is still at this step."""
 
 
 class Opponents:
-    """Plans the next move of a computer or an autopilot."""
+    """Plans the next move of a computer or the autopilot."""
 
     def __init__(self, services: TableServices, runner: Runner) -> None:
         self._services = services
         self._runner = runner
 
-    def plan(self, table: Table, live: LiveGame, play: Play) -> None:
-        """Have the next computer, if one is awaited, choose and then `play` after a moment."""
+    def plan(self, table: Table, live: LiveGame, play: PlayDecision) -> None:
+        """Have the next awaited computer choose, and `play` its decision after a pause."""
         thoughts = self._services.thoughts
         game_id, step, seat = live.game_id, live.step, autoplay.next_seat(live)
         decision = None if seat is None else autoplay.choice(live, seat)
@@ -40,17 +40,23 @@ class Opponents:
             thoughts.begin(game_id, (step, seat), self._think(table, live, seat, play))
 
     def _later(
-        self, table: Table, play: Play, game_id: int, step: int, decision: Decision, seconds: float
+        self,
+        table: Table,
+        play: PlayDecision,
+        game_id: int,
+        step: int,
+        decision: Decision,
+        seconds: float,
     ) -> None:
         work = partial(play, table, game_id, step, decision)
         self._runner.later(("opponent", game_id), seconds, table, work)
 
     def _think(
-        self, table: Table, live: LiveGame, seat: int, play: Play
+        self, table: Table, live: LiveGame, seat: int, play: PlayDecision
     ) -> Coroutine[Any, Any, None]:
-        """Return the work of thinking about the game as it stands now, outside the mailbox.
+        """Return the work of thinking about the game as it is now, outside the mailbox.
 
-        The time counts as part of the human moment, and a pass needs none.
+        The time of thinking counts towards the pause before a move; a pass needs no pause.
         """
         services, game_id, step = self._services, live.game_id, live.step
         begun, level = services.now(), live.stored.deal.seats[seat].level or ""

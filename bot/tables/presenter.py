@@ -1,4 +1,4 @@
-"""What is shown of a room: which screens, in which slots, and for which reader."""
+"""Decides which screens of a table go to which slots, for which reader."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ SUPERGROUPS_BELOW = -1_000_000_000_000
 
 
 class Presenter:
-    """Draws rooms and hands them to delivery; `first_note` numbers the first note."""
+    """Hands the screens of tables to delivery.
+
+    Screens sent with `anew` are posted as new messages at the bottom. `first_note` is the number
+    of the first note.
+    """
 
     def __init__(
         self,
@@ -50,11 +54,11 @@ class Presenter:
 
     @property
     def seat_url(self) -> str:
-        """Leads to the private chat, where Start makes a waiting seat firm."""
+        """A link to the private chat, where Start makes a waiting seat firm."""
         return f"{self._bot_url}?start=seat"
 
     async def reader(self, table: Table) -> Reader:
-        """Return how a table reads: as its chat, or as the person where it is a private chat."""
+        """Return the reader of a table: its chat, or in a private chat the person."""
         if table.solo:
             person = await people.get(self._db, table.chat_id)
             return people.reader_of(person, self.default_language)
@@ -62,7 +66,7 @@ class Presenter:
         return chats.reader_of(chat, self.default_language)
 
     async def live_info(self, table: Table, live: LiveGame) -> GameInfo:
-        """What screens say of a game that is on."""
+        """Return what screens show of a live game besides its view."""
         awaited = live.deadlines.values()
         return replace(
             await self.info(table, live.stored),
@@ -76,17 +80,17 @@ class Presenter:
         )
 
     async def ranks(self, live: LiveGame) -> tuple[RankChange, ...]:
-        """The ranks that a game which is over has changed (docs/rules.md §9)."""
+        """Return the ranks that changed by a game that is over (docs/rules.md §9)."""
         return await ranks.changes(self._db, live.game_id)
 
     def late(self, live: LiveGame, seat: int) -> float | None:
-        """When a person's hand was last shown after a wait; see `Delivery.late`."""
+        """Return when a person's hand was last shown late; see `Delivery.late`."""
         user_id = live.person(seat)
         assert user_id is not None
         return self.delivery.late(hand_slot(live.game_id, user_id))
 
     async def info(self, table: Table, stored: StoredGame) -> GameInfo:
-        """What screens say of a game besides its view."""
+        """Return what screens show of a stored game besides its view."""
         chat = None if table.solo else await chats.get(self._db, table.chat_id)
         return GameInfo(
             game_id=stored.game_id,
@@ -100,7 +104,7 @@ class Presenter:
         )
 
     async def _number(self, game_id: int) -> int:
-        """Which of its namesakes a game is, for all the time that it is on."""
+        """Return the number that tells a game from those in chats of the same name."""
         if game_id not in self._numbers:
             self._numbers[game_id] = await chat_moves.number_among_namesakes(self._db, game_id)
         return self._numbers[game_id]
@@ -122,10 +126,10 @@ class Presenter:
         anew: bool = False,
         ringing: Sequence[int] = (),
     ) -> None:
-        """Bring every audience of a game up to date; `acted` is the seat that did something.
+        """Show a game to the table and to every player; `acted` is the seat that acted.
 
-        With `anew` everybody's phone rings, else those of the seats `ringing`.
-        A seat that has just left is shown the game for the last time.
+        With `anew` all of it is posted as new messages, else only the hands of the seats
+        `ringing`. A seat that has just resigned is shown the game for the last time.
         """
         await self._show_game(table, live, acted=acted, anew=anew, ringing=ringing)
         for seat in live.game.state.resigned:
@@ -136,12 +140,12 @@ class Presenter:
             live.left.add(seat)
 
     async def ended(self, table: Table, live: LiveGame, ended: Ended | None = None) -> None:
-        """Show a game that is over, or was `ended` from outside, for the last time."""
+        """Show a game for the last time: it is over, or was `ended` from outside."""
         await self._show_game(table, live, ended=ended)
         self._forget(table, live.stored)
 
     async def broken(self, table: Table, stored: StoredGame) -> None:
-        """Tell everybody that the record of a game can't be played on."""
+        """Show the table and all players that the record of a game can't be replayed."""
         info = await self.info(table, stored)
         info = replace(info, seeds=await proofs.seeds(self._db, stored.game_id))
         if not table.solo:
@@ -153,7 +157,7 @@ class Presenter:
         self._forget(table, stored)
 
     async def hand(self, table: Table, live: LiveGame, seat: int, *, anew: bool = False) -> bool:
-        """Show one person's hand, `anew` so that the phone rings; False if out of reach."""
+        """Show the hand of a seat; return False if the bot can't write to its person."""
         user_id = live.person(seat)
         info = await self.live_info(table, live)
         await self._show_alone(live, info, (seat,), seat)
@@ -164,7 +168,7 @@ class Presenter:
         return True
 
     async def table(self, table: Table, live: LiveGame, *, anew: bool = False) -> None:
-        """Show the table in a group."""
+        """Show the table of a game in a group."""
         info = await self.live_info(table, live)
         screen = table_screen(live.moment.view(None), info, await self.reader(table))
         slot = table_slot(table, live.game_id)
@@ -178,30 +182,30 @@ class Presenter:
     async def closed_lobby(
         self, table: Table, lobby: Lobby, kind: Literal["dealt", "cancelled", "expired"]
     ) -> None:
-        """Show what is left of a lobby."""
+        """Show a closed lobby for the last time."""
         info = self._lobby_info(table, lobby)
         screen = closed_lobby_screen(kind, info, await self.reader(table))
         self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE)
         self.delivery.forget(lobby_slot(table, lobby))
 
     def note(self, chat_id: int, thread_id: int, screen: Screen) -> None:
-        """Post a message that is not edited later."""
+        """Post a message that is never edited."""
         self.delivery.forget(self.question(chat_id, thread_id, screen))
 
-    def say(self, chat_id: int, thread_id: int, words: str) -> None:
-        """Post a sentence."""
-        self.note(chat_id, thread_id, note_screen(words))
+    def say(self, chat_id: int, thread_id: int, text: str) -> None:
+        """Post a note with this text."""
+        self.note(chat_id, thread_id, note_screen(text))
 
     def answer(self, place: Place, key: str) -> None:
-        """Answer a command where it was given, in the language of that place."""
+        """Answer a command where it was given, with the text of a message key."""
         self.say(place.chat_id, place.thread_id, message(key, place.reader))
 
     async def tell(self, table: Table, key: str, **args: str) -> None:
-        """Say a sentence at a table, in its language."""
+        """Post a note at a table, with the text of a message key in its language."""
         self.say(table.chat_id, table.shown_in, message(key, await self.reader(table), **args))
 
     def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
-        """Post a message that will be removed when it is answered."""
+        """Post a message that is to be removed once it is answered, and return its slot."""
         slot = Slot(SlotKind.NOTE, next(self._notes), chat_id, thread_id)
         self.delivery.show(slot, screen, Urgency.TABLE, anew=True)
         return slot
@@ -258,9 +262,9 @@ class Presenter:
     async def _show_alone(
         self, live: LiveGame, info: GameInfo, seats: Collection[int | None], acted: int | None
     ) -> None:
-        """Bring the hands that these seats have open in the group up to date.
+        """Update the ephemeral hands that these seats have open in the group.
 
-        Others wait: a group may be written to seldom, and whoever presses sees what is new.
+        The others are updated when their people press: a group has a low rate limit.
         """
         for slot in self.delivery.alone(live.game_id):
             seat = live.seat_of(slot.user_id)
@@ -279,13 +283,13 @@ class Presenter:
             self.delivery.show(slot, screen, _urgency(live, seat, acted))
 
     def take_away(self, game_id: int, user_id: int | None = None) -> None:
-        """Delete the hands that are open in the group, one person's or all."""
+        """Delete the ephemeral hands open in the group, one person's or (None) all."""
         for slot in self.delivery.alone(game_id):
             if user_id in (None, slot.user_id):
                 self.delivery.remove(slot)
 
     async def _people(self, stored: StoredGame) -> dict[int, tuple[int, Reader]]:
-        """The seat and the reader of each person of a game whom private messages reach."""
+        """Return seat and reader, by user id, of each person the bot can write to."""
         seats = {who.user_id: i for i, who in enumerate(stored.deal.seats) if who.user_id}
         known = await people.get_many(self._db, seats)
         return {
@@ -323,20 +327,20 @@ def _urgency(live: LiveGame, seat: int, acted: int | None) -> Urgency:
 
 
 def table_slot(table: Table, game_id: int) -> Slot:
-    """Where the table of a game is shown."""
+    """Return the slot of a game's table."""
     return Slot(SlotKind.TABLE, game_id, table.chat_id, table.shown_in)
 
 
 def hand_slot(game_id: int, user_id: int) -> Slot:
-    """Where a person's hand in a game is shown."""
+    """Return the slot of a person's hand in private."""
     return Slot(SlotKind.HAND, game_id, user_id)
 
 
 def alone_slot(place: Place, game_id: int, user_id: int) -> Slot:
-    """Where a person's hand is shown in the group, to nobody else."""
+    """Return the slot of a person's ephemeral hand in a group."""
     return Slot(SlotKind.ALONE, game_id, place.chat_id, place.thread_id, user_id)
 
 
 def lobby_slot(table: Table, lobby: Lobby) -> Slot:
-    """Where a lobby is shown."""
+    """Return the slot of a lobby."""
     return Slot(SlotKind.LOBBY, lobby.lobby_id, table.chat_id, table.shown_in)

@@ -1,4 +1,4 @@
-"""A game goes on: what follows by itself, computers, rings, deadlines, cuts, and the end."""
+"""Progress of games: automatic actions, computers, deadlines, cuts, the end."""
 
 from __future__ import annotations
 
@@ -29,16 +29,15 @@ from engine import Action, IllegalAction, RecordError, Verb
 log = logging.getLogger(__name__)
 
 SLEEP_SECONDS = 3600.0
-"""A game without a running clock that nobody has touched for so long is unloaded: it is not in
-memory, and is not loaded at the start."""
+"""How long a game must rest before it is unloaded, and not loaded at the start."""
 HELD_SECONDS = 2.0
-"""How soon to look again whether an awaited person has been shown what is asked."""
+"""How soon to check again whether an awaited person has been shown their hand."""
 
 
 class Progress:
-    """Carries games from one person's decision to the next, and deals from one to the next.
+    """Carries games from one person's decision to the next.
 
-    Its methods run in the table's mailbox; `runner` is what gets them there.
+    Its methods run in the table's mailbox; `runner` puts work there.
     """
 
     def __init__(self, services: TableServices) -> None:
@@ -50,7 +49,7 @@ class Progress:
         self._opponents = Opponents(services, self.runner)
 
     async def current(self, table: Table) -> LiveGame | None:
-        """Return the game that is on, loaded where it is not; an unplayable record ends it."""
+        """Return the game that is on, loaded if needed; end one whose record is broken."""
         if table.game_id is not None and table.live is None:
             try:
                 table.live = await self._commit.load(table.game_id)
@@ -60,11 +59,11 @@ class Progress:
         return table.live
 
     async def seated(self, table: Table, person: Person, game_id: int | None = None) -> Player:
-        """Return the seat of a person in the game that is on, who is there from now on.
+        """Return a person at their seat in the game that is on, no longer away.
 
         Raises:
-            Refused: that game (`game_id`, or any) is over or was never on here, the person has no
-                seat in it, or has left it.
+            Refused: the game (with `game_id`, if given) is not on here, or the person has no seat
+                in it or has left it.
         """
         live = await self.current(table)
         if live is None or game_id not in (None, live.game_id):
@@ -79,9 +78,9 @@ class Progress:
         return Player(table, live, seat, person)
 
     async def _present(self, table: Table, live: LiveGame, seat: int) -> bool:
-        """Note that the person of a seat has pressed something, and is there from now on.
+        """Note that the person of a seat has pressed something, and is no longer away.
 
-        False where the game has ended by that, or could not be kept: nothing is left to do then.
+        Returns False where the game has ended by that, or could not be stored.
         """
         live.pressed[seat] = self._services.now()
         if seat not in live.misses:
@@ -103,11 +102,11 @@ class Progress:
         answer: QueuedAnswer | None = None,
         missed: bool = False,
     ) -> None:
-        """Play and keep one action; see `Commit.action`. Show it by `advance`.
+        """Play and store one action; see `Commit.action`. `advance` shows it.
 
         Raises:
-            Refused: the rules do not allow it now; nothing is changed.
-            FAILURES: it could not be kept.
+            Refused: the rules do not allow it now; nothing has changed.
+            FAILURES: it could not be stored.
         """
         step = live.step
         try:
@@ -121,9 +120,9 @@ class Progress:
     async def advance(
         self, table: Table, live: LiveGame, *, acted: int | None = None, anew: bool = False
     ) -> None:
-        """After actions: play what follows at once, show what has come of it, plan what is next.
+        """Play what follows at once, show the result, and plan what is next.
 
-        Where what follows can't be kept, all that was kept is shown a little later.
+        If storage fails, what was stored is shown by a retry.
         """
         try:
             await self._follow(table, live)
@@ -150,7 +149,7 @@ class Progress:
                 return
 
     async def _redealt(self, table: Table, live: LiveGame) -> bool:
-        """Deal the new deck that a redeal has asked for; False while it waits for its cut."""
+        """Deal the deck of a redeal; return False while it waits for its cut."""
         if table.pending is not None:
             return False
         pending = await self._dealer.redeal(table, live)
@@ -163,7 +162,7 @@ class Progress:
         return True
 
     def _plan(self, table: Table, live: LiveGame, *, soonest: float = 0.0) -> None:
-        """Set the alarms of a game: the next computer's move, the next ring or expired clock."""
+        """Set the alarms of a game: the next computer's move, the next ring or deadline."""
         self._opponents.plan(table, live, self._play_decision)
         name, due = ("deadline", live.game_id), next_due(live, self._services.ring_after)
         if due is None:
@@ -175,7 +174,7 @@ class Progress:
     async def _play_decision(
         self, table: Table, game_id: int, step: int, decision: Decision
     ) -> None:
-        """Play what was chosen, if the game still stands as it did; else it is planned already."""
+        """Play a decision if the game is still at that step; else another one is planned."""
         live = await self._on(table, game_id)
         seat = decision.action.seat
         if live is not None and live.step == step and autoplay.next_seat(live) == seat:
@@ -183,11 +182,11 @@ class Progress:
             await self.advance(table, live, acted=seat)
 
     async def _on(self, table: Table, game_id: int) -> LiveGame | None:
-        """Return the game, if it is still on."""
+        """Return the game with this id, None if it is no longer on."""
         return await self.current(table) if table.game_id == game_id else None
 
     async def _deadline(self, table: Table, game_id: int) -> None:
-        """Play for those whose time is up, and ring those whom it is time to ring."""
+        """Play for one person whose time is up, else ring the people who are due."""
         live = await self._on(table, game_id)
         if live is None:
             return
@@ -211,7 +210,7 @@ class Progress:
         return ringing
 
     async def _held_up(self, table: Table, live: LiveGame, seat: int) -> bool:
-        """Tell whether what is asked came to be seen so late that there is time left."""
+        """Extend the deadline of a seat whose hand was shown late; tell if time is left."""
         late = self._presenter.late(live, seat)
         if late is None:
             return True
@@ -225,7 +224,7 @@ class Progress:
         return True
 
     async def _expire(self, table: Table, live: LiveGame, seat: int) -> None:
-        """Play as little as can be for a person whose time is up; a thrower passes for the bout."""
+        """Play for a person whose time is up; a thrower passes for the rest of the bout."""
         decision, counted = autoplay.overdue(live, seat), counts(live, seat)
         passes = decision.action.verb is Verb.PASS
         answer = autoplay.passes_for_bout(live, seat) if passes else None
@@ -235,25 +234,25 @@ class Progress:
         await self.advance(table, live, acted=seat)
 
     async def begin_again(self, table: Table, last: LiveGame) -> None:
-        """Begin the next game with the seats that are left of the last one, and show it."""
+        """Begin the next game with the remaining seats of the last one, and show it."""
         await self._dealer.begin_again(table, last)
         await self.go_on(table)
 
     async def go_on(self, table: Table) -> None:
-        """Show what has been begun: the deck to be cut, or the cards."""
+        """Show a game that has begun: the deck to be cut, or the cards."""
         if table.pending is not None:
             await self._resume_cut(table)
         elif table.live is not None:
             await self.advance(table, table.live, anew=True)
 
     async def cut(self, table: Table, depth: int | None = None) -> None:
-        """Cut the deck that waits, by nobody where no depth was chosen, deal, and show it all."""
+        """Cut the pending deck, at a drawn depth for None, deal it, and show the game."""
         await self._cut(table, depth)
         if table.live is not None:
             await self.advance(table, table.live, anew=True)
 
     async def hurry(self, table: Table) -> None:
-        """Let nobody cut a redeal that waits: somebody in the game can't wait for it."""
+        """Cut a pending redeal at a drawn depth now, without waiting for its cutter."""
         if table.pending is not None and table.pending.game_id is not None:
             await self._cut(table)
 
@@ -266,7 +265,7 @@ class Progress:
         await self._dealer.cut(table, pending, live, depth)
 
     def _person_cuts(self, table: Table) -> bool:
-        """Tell whether there is a person to be waited for, and time left for it."""
+        """Tell whether the cutter is a person who is there and has time left."""
         pending, live = table.pending, table.live
         assert pending is not None
         if pending.cutter.user_id is None or pending.until <= self._services.now():
@@ -296,16 +295,16 @@ class Progress:
             await self.cut(table)
 
     async def show_cut(self, table: Table) -> None:
-        """Post the deck that waits for its cut anew at the bottom."""
+        """Post the deck that waits for its cut again at the bottom."""
         if table.pending is not None:
             await self._dealer.cuts.show(table, table.pending, anew=True)
 
     async def tidy_cut(self, table: Table, slot: Slot, past: PastDeal) -> None:
-        """Finish a message about a deal that does not wait any more."""
+        """Update a message about a deal that ended before a restart, for the last time."""
         await self._dealer.cuts.tidy(table, slot, past)
 
     async def begin(self, table: Table) -> None:
-        """Begin the first game of the lobby that is open, and show it instead of the lobby."""
+        """Begin the first game of the open lobby, and show it instead of the lobby."""
         lobby = table.lobby
         assert lobby is not None
         await self._dealer.begin(table, lobby)
@@ -313,31 +312,31 @@ class Progress:
         await self.go_on(table)
 
     async def call_off(self, table: Table) -> None:
-        """Give up the deal that waits for its cut."""
+        """Call off the pending deal."""
         await self._dealer.call_off(table)
 
     async def learn_rings(self, table: Table) -> None:
-        """Read again when people want to be rung, and plan by it."""
+        """Load again when people want to be rung, and set the alarms by it."""
         if (live := await self.current(table)) is not None:
             await self._commit.learn_rings(live)
             self._plan(table, live)
 
     async def resume(self, table: Table) -> None:
-        """Go on with what is on at a table, from its record."""
+        """Resume what is on at a table from storage."""
         live = await self.current(table)
         if live is not None:
             await self.advance(table, live)
         await self._resume_cut(table)
 
     async def stop(self, table: Table, live: LiveGame, reason: EndReason | None = None) -> None:
-        """End a game for all, without a result; the reason where no person has said so."""
+        """End a game for all without a result; `reason` is None where a person stopped it."""
         now = self._services.now()
         await games.end_game(self._services.db, live.game_id, "stopped", now, reason)
         await self._leave_table(table, live)
         await self._presenter.ended(table, live, reason or "stopped")
 
     async def expire_idle(self, table: Table, game_id: int) -> None:
-        """End a game that people seem not to have touched for long, unless one of them has."""
+        """End a game untouched in storage for long, unless a person has pressed since."""
         live = await self._on(table, game_id)
         if live is None:
             return
@@ -347,7 +346,7 @@ class Progress:
             await self.stop(table, live, "expired")
 
     async def unload(self, table: Table, now: float) -> None:
-        """Keep nothing in memory of a game that rests; its record is read again when needed."""
+        """Drop a resting game from memory; it is loaded again when needed."""
         live = table.live
         if live is None or live.asked or autoplay.next_seat(live) is not None:
             return
@@ -355,7 +354,7 @@ class Progress:
             table.live = None
 
     async def _end(self, table: Table, live: LiveGame) -> None:
-        """Show the end of a game; a void one is dealt again among those who are left (§8)."""
+        """Show the end of a game; deal a void one again (docs/rules.md §8)."""
         await self._leave_table(table, live)
         log.info("ended game=%s actions=%s", live.game_id, live.step)
         result = live.game.result
@@ -379,7 +378,7 @@ class Progress:
         return True
 
     async def show_left(self, table: Table, user_id: int) -> None:
-        """Show the game for the last time to a person who left it so shortly before a crash."""
+        """Show the game for the last time to a person who left it just before a crash."""
         live = await self.current(table)
         seat = None if live is None else live.seat_of(user_id)
         if live is not None and seat is not None and seat in live.left:
@@ -387,7 +386,7 @@ class Progress:
             self._services.delivery.forget(hand_slot(live.game_id, user_id))
 
     async def show_end(self, table: Table, game_id: int) -> None:
-        """Show the end of a game that came so shortly before a crash that nobody saw it."""
+        """Show the end of a game that ended just before a crash, unseen."""
         try:
             live = await self._commit.load(game_id)
         except RecordError:

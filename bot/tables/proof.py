@@ -1,4 +1,4 @@
-"""«Проверить раздачу»: whether a game was dealt as it was promised (docs/fair-deal.md)."""
+"""The button «Проверить раздачу»: is a deal as promised (docs/fair-deal.md)?"""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ log = logging.getLogger(__name__)
 
 
 class ProofCheck:
-    """Checks games that have ended, from what is stored of them."""
+    """Checks the deals of ended games against what is stored of them."""
 
     def __init__(self, services: TableServices) -> None:
         self._db = services.db
         self._presenter = services.presenter
 
     async def press(self, table: Table, caller: Caller, press: ProofPress) -> Reply | Answer:
-        """Check a game: the verdict at once, all that it takes to check it oneself in private.
+        """Check a game: answer with the verdict, and post the details in private.
 
-        A seed tells all hands: it is given in the chat where the game was played, and elsewhere to
-        those who played it.
+        A seed reveals all hands, so it is shown only in the chat where the game was played and
+        to its players.
+
+        Raises:
+            Refused: the game is still on, has no proof, or may not be shown to this person.
         """
         person, stored = caller.person, await games.load_game(self._db, press.game)
         if stored is None or not _may_see(table, caller, stored):
@@ -45,8 +48,8 @@ class ProofCheck:
             deals = verify(record)
         except (ProofError, RecordError) as error:
             log.error("proof_wrong game=%s error=%s", press.game, error)
-            words = message("alert-proof-wrong", person.reader)
-            return Answer(f"{words}\n{error}", alert=True)
+            verdict = message("alert-proof-wrong", person.reader)
+            return Answer(f"{verdict}\n{error}", alert=True)
         known = await people.get(self._db, person.user_id)
         if known is None or not known.can_write:
             depth = deals[-1].depth

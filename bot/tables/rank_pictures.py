@@ -1,4 +1,4 @@
-"""Pictures of those whom a game has given a new rank, drawn and posted while the table goes on."""
+"""Pictures of new ranks, drawn and posted in the background after a game."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ log = logging.getLogger(__name__)
 
 
 class RankPictures:
-    """One picture a game, once; where anything goes wrong there is none."""
+    """Posts at most one picture for a game; a failure is logged and not retried."""
 
-    def __init__(self, db: Database, screens: Presenter, painter: Painter, tasks: Nursery) -> None:
+    def __init__(
+        self, db: Database, presenter: Presenter, painter: Painter, tasks: Nursery
+    ) -> None:
         self._db = db
-        self._presenter = screens
+        self._presenter = presenter
         self._painter = painter
         self._tasks = tasks
 
     async def begin(self, table: Table, live: LiveGame) -> None:
-        """A game has just ended: see to its picture, if it has given anybody a new rank."""
+        """Begin to draw the picture of a game that has just ended, if it changed a rank."""
         changes = await self._presenter.ranks(live)
         if changes and (await settings.get(self._db, table.chat_id)).pictures:
             work = self._post(table, live, changes)
@@ -42,16 +44,16 @@ class RankPictures:
         delivery, names = self._presenter.delivery, [who.name for who in live.stored.deal.seats]
         cards = {change.seat: straps(live.game, change.seat) for change in changes}
         try:
-            language = await self._presenter.reader(table)
+            reader = await self._presenter.reader(table)
             people = [change.user_id for change in changes]
             avatars = await asyncio.gather(*map(delivery.avatar, people))
             given = dict(zip(people, avatars, strict=True))
-            shown = portraits(changes, names, cards, given, language)
+            shown = portraits(changes, names, cards, given, reader)
             picture = await self._painter.pogony(shown)
         except FAILURES:
-            log.exception("no picture: game %s", live.game_id)
+            log.exception("rank_picture_failed game=%s", live.game_id)
             return
         if picture is not None:
-            caption = rank_picture_caption(changes, names, language)
+            caption = rank_picture_caption(changes, names, reader)
             attachment = Attachment("photo", "pogony.png", picture, caption)
             delivery.send(table.chat_id, table.shown_in, attachment, Urgency.ONLOOKER)

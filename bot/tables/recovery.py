@@ -1,4 +1,4 @@
-"""A new process goes on where the last one stopped: games, lobbies, deals, and their screens."""
+"""Recovery after a restart: stored games, lobbies and deals, and their screens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Recovery:
-    """Fills the rooms from storage, and finishes what is still shown and no longer on."""
+    """Restores tables from storage, and updates messages about what has ended."""
 
     def __init__(
         self, services: TableServices, progress: Progress, commands: TableCommands
@@ -30,16 +30,16 @@ class Recovery:
         self._commands = commands
 
     async def wake(self, asleep_since: float) -> None:
-        """Everything that is on, but for the games that nobody has touched since then."""
-        laid = await chats.tables_in_play(self._db)
+        """Resume all that is on, except games untouched since a Unix time."""
+        stored = await chats.tables_in_play(self._db)
         for game_id, table_id in await games.live_games(self._db):
-            self._index.set_game(self._index.of(laid[table_id]), game_id)
+            self._index.set_game(self._index.of(stored[table_id]), game_id)
         for lobby in await lobbies.open_lobbies(self._db):
             self._index.set_lobby(await self._index.of_table(lobby.table_id), lobby)
         for pending in await deals.waiting(self._db):
             self._index.set_pending(await self._index.of_table(pending.table_id), pending)
         shown = [Slot.of_name(name) for name in await messages.load_all(self._db)]
-        # Whoever touches a sleeping game wakes it; it was shown as it is long ago.
+        # A resting game is loaded by the next press; its screens are up to date already.
         asleep = await games.asleep(self._db, asleep_since)
         for table in self._index.all():
             if table.lobby or table.pending or table.game_id not in asleep:
@@ -47,9 +47,9 @@ class Recovery:
         await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
 
     async def _tidy(self, shown: list[Slot]) -> None:
-        """Finish what was kept on screen and is no longer on: the process ended too early for it.
+        """Update messages about what ended before they were updated for the last time.
 
-        Games show their end; questions are asked again by whoever still wants to know.
+        Games show their end; open questions and unfinished analyses are deleted.
         """
         for slot in shown:
             if slot.kind in (SlotKind.NOTE, SlotKind.ANALYSIS):
@@ -77,11 +77,11 @@ class Recovery:
             await self._go_on(table, partial(self._progress.tidy_cut, table, slot, past))
 
     async def _go_on(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """One room that can't be brought up to date keeps none of the others from going on."""
+        """Run work at a table; a failure is logged, so that the other tables are resumed."""
         try:
             await self._progress.runner.run(table, work)
         except Exception:
-            log.exception("not resumed: chat %s game %s", table.chat_id, table.game_id)
+            log.exception("not_resumed chat=%s game=%s", table.chat_id, table.game_id)
 
 
 def _is_of(slot: Slot, game_ids: set[int]) -> bool:

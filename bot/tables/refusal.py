@@ -1,4 +1,4 @@
-"""What a press or a command comes to, before the door puts it into words."""
+"""Outcomes of presses and commands as message keys; `Tables` puts them into words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine import Reason
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Words for the one who pressed, by their key in `locales/`; `url` opens the private chat."""
+    """The answer to a press by its key in `locales/`; `url` opens the private chat."""
 
     key: str = "toast-done"
     args: Mapping[str, str | int] = field(default_factory=dict)
@@ -19,7 +19,7 @@ class Reply:
 
 
 class Refused(Exception):
-    """What was asked for is not done, and nothing has changed; `reply` has the words for why."""
+    """Raised where nothing was done and nothing has changed; `reply` says why."""
 
     def __init__(self, key: str, **args: str | int) -> None:
         super().__init__(key)

@@ -1,4 +1,4 @@
-"""Where a press counts: what is done at a table is done in its chat, or in one's private chat."""
+"""Where a press counts: in the chat of the table, or in the player's private chat."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.tables.table import Table
 
 
 def counts(press: TablePress, table: Table, caller: Caller) -> bool:
-    """Tell whether a press made in a place may act on what is on at a table.
+    """Tell whether a press made in the caller's place may act on a table.
 
-    It may in the chat of the table. Hands, decks to be cut and questions of a group's game are
-    shown to their people in private too, so these presses count there; the lobby and the votes
-    about the absent are the group's alone. Buttons can be forged: nothing counts from elsewhere.
+    A press counts in the chat of the table. Hands, decks to be cut and questions are shown in
+    private too, so their presses also count in the caller's private chat; those of lobbies and
+    votes do not. Buttons can be forged, so nothing counts from other chats.
     """
     if table.is_in(caller.place.chat_id):
         return True

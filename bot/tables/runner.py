@@ -1,4 +1,4 @@
-"""Runs work at tables: in the table's turn, from what is stored, and again where storing failed."""
+"""Runs work in the mailboxes of tables, and again after storage has failed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RETRY_SECONDS = 5.0
 
 
 class Runner:
-    """Does work in the mailboxes of tables; `resume` goes on with a table after a failure."""
+    """Runs work in the mailboxes of tables; `resume` resumes a table after a failure."""
 
     def __init__(
         self, services: TableServices, resume: Callable[[Table], Coroutine[Any, Any, None]]
@@ -33,9 +33,9 @@ class Runner:
         self._resume = resume
 
     def run(self, table: Table, work: Callable[[], Coroutine[Any, Any, T]]) -> asyncio.Future[T]:
-        """Do `work` in the table's mailbox; its place in the queue is taken by the call itself.
+        """Run `work` in the table's mailbox; its place there is taken before this returns.
 
-        Where it raises FAILURES, the table is read from storage again, and goes on a little later.
+        Where it raises FAILURES, the table is read from storage again and resumed by a retry.
         """
 
         async def guarded() -> T:
@@ -56,11 +56,11 @@ class Runner:
         return asyncio.shield(table.mailbox.post(guarded))
 
     def spawn(self, table: Table, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
-        """Do `work` in the table's mailbox without being waited for; a failure is logged."""
+        """Run `work` in the table's mailbox in the background; a failure is logged."""
         self.run(table, work).add_done_callback(_log_failure)
 
     def later(self, name: Hashable, seconds: float, table: Table, work: Work) -> None:
-        """Do `work` in the table's mailbox in so many seconds, instead of what had that name."""
+        """Run `work` in the table's mailbox after `seconds`, replacing what had that name."""
 
         async def turn() -> None:
             with contextlib.suppress(*FAILURES):
@@ -69,7 +69,7 @@ class Runner:
         self._services.alarms.set(name, seconds, turn)
 
     def failed(self, table: Table) -> None:
-        """Drop what is in memory of a table, as it may not be what is stored, and try again."""
+        """Drop a table's state in memory, which may differ from storage, and plan a retry."""
         log.exception("not_saved game=%s", table.game_id)
         table.stale = True
         self._forget(table)
@@ -82,7 +82,7 @@ class Runner:
             self.unplan(table.game_id)
 
     def unplan(self, game_id: int) -> None:
-        """Call off what a game's computers were to do."""
+        """Cancel the thoughts and planned moves of a game's computers."""
         self._services.thoughts.drop(game_id)
         self._services.alarms.cancel(("opponent", game_id))
 

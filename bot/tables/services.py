@@ -1,4 +1,4 @@
-"""What everything at the tables works with: one record, handed to each collaborator."""
+"""The record of services that all collaborators of tables share."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.tables.thinking import Thoughts
 
 @dataclass(frozen=True, slots=True)
 class TableServices:
-    """What collaborators share. `seed` gives a fresh secret for every deal.
+    """What collaborators of tables share.
 
-    `ai_pause` (how long a computer takes over a move at least) and `ring_after` (after how long an
-    awaited person without a clock is rung) are seconds. `tasks` holds what goes on beside the
-    mailboxes: thoughts, and pictures of ranks.
+    `seed` returns a fresh secret for every deal. `ai_pause` is the least time a computer takes for
+    a move, and `ring_after` the time after which an awaited person without a clock is rung, both in
+    seconds. `tasks` holds background work: thoughts and rank pictures.
     """
 
     db: Database
@@ -41,5 +41,5 @@ class TableServices:
     ring_after: float
 
     def now(self) -> float:
-        """Return the time, in Unix seconds."""
+        """Return the current time in Unix seconds."""
         return self.clock.now()

@@ -1,4 +1,4 @@
-"""Tables: the places where people play, and what is on at each of them."""
+"""Tables, people at their seats, and the index of all tables."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ _LARGEST_ID = 2**63 - 1
 class Table:
     """A place where people play, a chat or a topic of it: one actor with a mailbox.
 
-    `game_id` is the game that is on, `live` its state where that is loaded. `lobby` is open, or
-    `pending` is a deal that waits for its cut: of a game to be begun, or of a redeal in the one
-    that is on. `choosing`: the lobby shows the page of rules. `stale`: storing failed, so all this
-    has to be read again. `topic_gone`: its topic can't be written to, so it is shown in the chat
-    itself; a number below zero is no topic, it only tells the table from others. `topic` is what it
-    is called, if known. `other_ids` are those that the chat had before, or is about to have.
+    `game_id` is the game that is on, and `live` its state if it is loaded. `lobby` is the open
+    lobby. `pending` is the deal that waits for its cut: of a new game, or of a redeal in the game
+    that is on. `choosing` means that the lobby shows the page of rules, `stale` that storing failed
+    and the table must be read again. With `topic_gone` the topic can't be written to and the table
+    is shown in the chat itself; a negative `thread_id` is no topic and only tells such tables
+    apart. `topic` is the name of the topic, if known. `other_ids` are the ids that the chat had
+    before or is about to have.
     """
 
     chat_id: int
@@ -48,26 +49,25 @@ class Table:
 
     @property
     def solo(self) -> bool:
-        """Whether one person plays here against computers (private chats have positive ids)."""
+        """Whether it is a private chat, by its positive id: one person and computers."""
         return self.chat_id > 0
 
     @property
     def busy(self) -> bool:
-        """Whether a game or a lobby is on here, or a deck waits for its cut."""
+        """Whether a game or a lobby is on, or a deck waits for its cut."""
         return any(on is not None for on in (self.game_id, self.lobby, self.pending))
 
     def seats_before(self, user_id: int) -> bool:
-        """Tell whether a person sits in its lobby, or will be dealt cards of a new game."""
+        """Tell whether a person sits in the lobby, or in a new game not cut yet."""
         if self.lobby is not None and any(who.user_id == user_id for who in self.lobby.seats):
             return True
         pending = self.pending
         return pending is not None and pending.game_id is None and pending.seated(user_id)
 
     def allows(self, permission: Permission, caller: Caller) -> bool:
-        """Tell whether a person may do this here.
+        """Tell whether a person may do this at the table.
 
-        What somebody is counts where the table is: an admin of another chat, and of one's own
-        private chat, is nobody's admin here.
+        Admins of another chat, and people in their own private chat, are no admins here.
         """
         return allows(permission, self._role(caller))
 
@@ -84,25 +84,25 @@ class Table:
         return roles_of(admin=admin, host=user_id == host_id, player=seated)
 
     def is_in(self, chat_id: int) -> bool:
-        """Tell whether it belongs to this chat, by whatever id the chat is called."""
+        """Tell whether the table belongs to this chat, by its present or another id."""
         return chat_id == self.chat_id or chat_id in self.other_ids
 
     @property
     def in_exile(self) -> bool:
-        """Whether something is on here that has lost its topic."""
+        """Whether the table is busy and has lost its topic."""
         return self.topic_gone and self.busy
 
     @property
     def shown_in(self) -> int:
-        """The topic where it is shown, 0 for the chat itself."""
+        """The id of the topic where the table is shown, 0 for the chat itself."""
         return 0 if self.topic_gone else self.thread_id
 
     def become(self, other: Table) -> None:
-        """Make both one table: what refers to this one refers to the other from now on."""
+        """Share all state with another table, so that references to both mean one table."""
         self.__dict__ = other.__dict__
 
     def log_fields(self) -> LogFields:
-        """Return what lines of the log say of it."""
+        """Return the fields that log lines carry about the table."""
         thread = f"/{self.thread_id}" if self.thread_id else ""
         fields: LogFields = {"table": f"{self.chat_id}{thread}"}
         if self.game_id is not None:
@@ -123,17 +123,17 @@ class Player:
 
     @property
     def view(self) -> View:
-        """What the player may know now."""
+        """The player's view of the game now."""
         return self.live.moment.view(self.seat)
 
     @property
     def legal(self) -> list[Action]:
-        """What the player may do now."""
+        """The player's legal actions now."""
         return self.live.moment.legal(self.seat)
 
 
 class TableIndex:
-    """All tables that were met, and an index of what is on, so that a press finds its mailbox."""
+    """All tables in memory, by place and by the game, lobby or deal that is on."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -143,7 +143,7 @@ class TableIndex:
         self._by_deal: dict[int, Table] = {}
 
     def at(self, chat_id: int, thread_id: int) -> Table:
-        """Return the table of a place."""
+        """Return the table of a place, making it if it is new."""
         key = (chat_id, thread_id)
         if key not in self._tables:
             self._tables[key] = Table(chat_id, thread_id)
@@ -152,7 +152,7 @@ class TableIndex:
     def serving(self, chat_id: int, thread_id: int) -> Table:
         """Return the table that commands given at a place are about.
 
-        Where nothing is on in the chat itself, that is one whose topic is gone.
+        Where nothing is on in the chat itself, that is a busy table that has lost its topic.
         """
         table = self.at(chat_id, thread_id)
         if thread_id or table.busy:
@@ -160,11 +160,14 @@ class TableIndex:
         return next((other for other in self.of_chat(chat_id) if other.in_exile), table)
 
     def of_chat(self, chat_id: int) -> list[Table]:
-        """Return every table of a chat that was met."""
+        """Return every table of a chat."""
         return [table for table in self._tables.values() if table.chat_id == chat_id]
 
     def move(self, old_id: int, new_id: int, moved: Sequence[Moved]) -> None:
-        """Give a chat another id, and these stored tables; its mailboxes are held meanwhile."""
+        """Move the tables of a chat to another id, as storage has moved them.
+
+        Their mailboxes must be held. Two tables that meet at one place become one.
+        """
         now = {table.was: (table.thread_id, table.topic_gone) for table in moved}
         for table in self.of_chat(old_id):
             del self._tables[table.chat_id, table.thread_id]
@@ -180,12 +183,12 @@ class TableIndex:
             self._tables[new_id, thread_id] = table
 
     def all(self) -> list[Table]:
-        """Return every table that was met."""
+        """Return every table."""
         return list(self._tables.values())
 
     @property
     def on(self) -> tuple[int, int]:
-        """How many games and how many lobbies are on."""
+        """The numbers of games and of lobbies that are on."""
         return len(self._by_game), len(self._by_lobby)
 
     def of_game(self, game_id: int) -> Table | None:
@@ -201,7 +204,7 @@ class TableIndex:
         return self._by_deal.get(deal_id)
 
     async def of_ended(self, game_id: int) -> Table | None:
-        """Return the table where a game was played, None where there was no such game."""
+        """Return the table where a game was played, None if there is no such game."""
         if game_id > _LARGEST_ID:
             return None
         stored = await games.load_game(self._db, game_id)
@@ -214,23 +217,23 @@ class TableIndex:
         return [table for table in tables if table is not None]
 
     def seating(self, user_id: int) -> list[Table]:
-        """Return the tables in whose lobby a person sits, or where they will be dealt cards."""
+        """Return the tables where a person sits before a game; see `Table.seats_before`."""
         return [table for table in self.all() if table.seats_before(user_id)]
 
     async def of_table(self, table_id: int) -> Table:
-        """Return the table that is stored under this id."""
+        """Return the table with this id in storage."""
         stored = await chats.get_table(self._db, table_id)
         assert stored is not None
         return self.of(stored)
 
     def of(self, stored: StoredTable) -> Table:
-        """Return the table of a stored one that has been read."""
+        """Return the table of a stored row."""
         table = self.at(stored.chat_id, stored.thread_id)
         table.topic_gone, table.topic = stored.topic_gone, stored.topic
         return table
 
     async def stored(self, table: Table) -> StoredTable:
-        """Return the stored form of a table, which is made if there was none."""
+        """Return the stored row of a table, inserting it if there is none."""
         stored = await chats.ensure_table(
             self._db, table.chat_id, "solo" if table.solo else "group", table.thread_id
         )
@@ -238,7 +241,7 @@ class TableIndex:
         return stored
 
     async def refresh(self, table: Table) -> None:
-        """Read from storage what is on at a table."""
+        """Read what is on at a table from storage."""
         stored = await self.stored(table)
         game_id = await games.live_game_at(self._db, stored.table_id)
         lobby = await lobbies.open_lobby_at(self._db, stored.table_id)
@@ -248,7 +251,7 @@ class TableIndex:
         table.stale = False
 
     def set_game(self, table: Table, game_id: int | None, live: LiveGame | None = None) -> None:
-        """Note that a game is on at a table, or (None) none any more."""
+        """Set the game that is on at a table, or None."""
         if table.game_id is not None:
             self._by_game.pop(table.game_id, None)
         if game_id is not None:
@@ -257,7 +260,7 @@ class TableIndex:
         table.live = live
 
     def set_lobby(self, table: Table, lobby: Lobby | None) -> None:
-        """Note the lobby of a table as it is now, or (None) that it has been closed."""
+        """Set the open lobby of a table, or None."""
         if table.lobby is not None:
             self._by_lobby.pop(table.lobby.lobby_id, None)
         if lobby is None or table.lobby is None or lobby.lobby_id != table.lobby.lobby_id:
@@ -267,7 +270,7 @@ class TableIndex:
         table.lobby = lobby
 
     def set_pending(self, table: Table, pending: Pending | None) -> None:
-        """Note the deal that waits at a table, or (None) that none does any more."""
+        """Set the deal that waits at a table, or None."""
         if table.pending is not None:
             self._by_deal.pop(table.pending.deal_id, None)
         if pending is not None:

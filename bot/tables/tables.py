@@ -1,4 +1,4 @@
-"""The tables: every press, command, computer's move and alarm enters here."""
+"""The entry point to everything that is played: presses, commands and events."""
 
 from __future__ import annotations
 
@@ -52,20 +52,19 @@ from bot.workers.painter import Painter
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 60.0
-"""How often it is written down that the bot runs; so exact is what is known of a time down."""
+"""How often the heartbeat is stored; the precision of measured downtimes."""
 LOBBY_SECONDS = 1800.0
-"""How long a lobby stays open in which nobody does anything."""
+"""How long an idle lobby stays open."""
 
 Outcome = Reply | Answer
 
 
 class Tables:
-    """Everything that is played: each table is an actor, and this is the door to them all.
+    """The entry point to all tables, each of which is an actor.
 
-    `ai_pause` and `ring_after` are seconds; `seed` gives a fresh secret for every deal. All words
-    go out through `delivery`, only presses are answered by what is returned. What happens to the
-    chats themselves is told to `chat_events`; `on_moved` hears of their new ids first. `erasure` is
-    for people who want to be forgotten.
+    See `TableServices` for `ai_pause`, `ring_after` and `seed`. Messages go out through `delivery`;
+    only presses are answered by a return value. `chat_events` handles events of chats, calling
+    `on_moved` with their old and new ids first; `erasure` removes people who ask for it.
     """
 
     def __init__(
@@ -121,14 +120,11 @@ class Tables:
 
     @property
     def index(self) -> TableIndex:
-        """All tables that were met."""
+        """The index of all tables."""
         return self._services.index
 
     async def start(self) -> None:
-        """Go on where the last process stopped: games, lobbies, screens, computers, clocks.
-
-        People who are awaited get the time back that the bot was down.
-        """
+        """Resume stored games and lobbies; awaited people get the downtime back."""
         down = await heartbeat.wake(self._services.db, self._services.now())
         log.info("resumed down_seconds=%.0f", down)
         await self.chat_events.load()
@@ -139,7 +135,7 @@ class Tables:
         self._services.alarms.set("beat", HEARTBEAT_SECONDS, self._beat)
 
     async def _beat(self) -> None:
-        """Write down that the bot runs, and end or unload what nobody has touched for long."""
+        """Store the heartbeat, and end or unload games and lobbies that are idle."""
         now, db, run = self._services.now(), self._services.db, self._progress.runner.run
         try:
             await heartbeat.beat(db, now)
@@ -158,7 +154,7 @@ class Tables:
                 self._beat_later()
 
     async def close(self) -> None:
-        """Take no new work, and let what is being done end."""
+        """Refuse new work, and wait until running work has ended."""
         self._closing = True
         await self._services.tasks.close()
         await self._services.alarms.close()
@@ -167,7 +163,7 @@ class Tables:
             await heartbeat.beat(self._services.db, self._services.now())
 
     async def idle(self) -> None:
-        """Wait until nothing is being done (what waits for its time is not)."""
+        """Wait until no work is running; alarms that are not due yet are not waited for."""
         await self._services.tasks.idle()
         await self._services.alarms.idle()
         for table in self.index.all():
@@ -179,9 +175,9 @@ class Tables:
         return self.index.on
 
     async def press(self, place: Place, person: Person, press: TablePress, query_id: str) -> Answer:
-        """Do what a button says, and return what the person is to be told.
+        """Handle a press and return the answer to it.
 
-        This is where a refusal, an outcome or trouble with storage becomes words.
+        Refusals, replies and failures of storage are put into words here.
         """
         try:
             outcome = await self._press(Caller(person, place), press, query_id)
@@ -242,7 +238,7 @@ class Tables:
         return await self._proof.press(table, caller, press)
 
     async def _mine(self, table: Table, caller: Caller, press: GamePress, query_id: str) -> Outcome:
-        """Show a hand to its player alone; the mailbox does not wait for that."""
+        """Show a hand as an ephemeral message or alert; the mailbox does not wait for it."""
         place, person = caller.place, caller.person
         screen, alert = await self._progress.runner.run(
             table, lambda: self._commands.mine(table, person, press)
@@ -259,7 +255,10 @@ class Tables:
         await self._command(table, place, lambda: self._commands.play(table, Caller(person, place)))
 
     async def hand(self, place: Place, person: Person) -> None:
-        """`/hand`: post the person's cards again, in private; there, of all games they play."""
+        """Handle `/hand`: post the person's hand again in private.
+
+        In a private chat, post the hands of all games they play.
+        """
         tables = [self.index.serving(place.chat_id, place.thread_id)]
         if place.private:
             tables = await self.index.played_by(person.user_id) or tables
@@ -276,9 +275,9 @@ class Tables:
         await self._command(table, place, lambda: self._commands.table(table))
 
     async def leave(self, place: Place, person: Person) -> None:
-        """`/leave`: stand up in a lobby; in a game, ask whether the person is sure.
+        """Handle `/leave`: stand up in a lobby; in a game, ask for confirmation.
 
-        In private it means the game there, or else all games and lobbies with this person.
+        In a private chat it means the game there, or else all games and lobbies of the person.
         """
         user_id, tables = person.user_id, [self.index.serving(place.chat_id, place.thread_id)]
         if place.private and not tables[0].busy:
@@ -289,18 +288,18 @@ class Tables:
             await self._command(table, place, work)
 
     async def stop(self, place: Place, person: Person) -> None:
-        """`/stop`: the host or an admin ends the game, or closes the lobby, for all."""
+        """Handle `/stop`: end the game, or close the lobby, for all."""
         table = self.index.serving(place.chat_id, place.thread_id)
         await self._command(table, place, lambda: self._commands.stop(table, Caller(person, place)))
 
     async def rules(self, place: Place, person: Person) -> None:
-        """`/rules`: tell how it is played here."""
+        """Handle `/rules`: post the rules of the table."""
         table = self.index.serving(place.chat_id, place.thread_id)
         work = partial(self._commands.rules, table, Caller(person, place))
         await self._command(table, place, work)
 
     async def language_chosen(self, place: Place, person: Person) -> None:
-        """Show what is on in the language that was chosen: a group's, or a person's own."""
+        """Show tables again after the language of a group or of a person has changed."""
         tables = [table for table in self.index.all() if table.chat_id == place.chat_id]
         if place.private:
             tables += await self.index.played_by(person.user_id)
@@ -310,7 +309,7 @@ class Tables:
     async def _command(
         self, table: Table, place: Place, work: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Do what a command says; this is where a refusal of one becomes words."""
+        """Run the work of a command; refusals and failures are put into words here."""
         try:
             if self._closing:
                 return
@@ -329,7 +328,7 @@ class Tables:
             await self.chat_events.find_moved(place)
 
     async def started(self, person: Person) -> bool:
-        """Note that a person opened the private chat; True if a seat of theirs became firm."""
+        """Note that the bot can write to a person; return True if a seat became firm."""
         user_id, run = person.user_id, self._progress.runner.run
         await people.set_can_write(self._services.db, user_id, True, self._services.now())
         firm = False
@@ -340,7 +339,7 @@ class Tables:
         return firm
 
     async def choose_ring(self, person: Person, ring: Ring) -> Answer:
-        """Ring the person like that from now on."""
+        """Store when a person wants to be rung, and return the answer to say so."""
         try:
             await people.put(self._services.db, person.user_id, self._services.now(), ring=ring)
             for table in await self.index.played_by(person.user_id):

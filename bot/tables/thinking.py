@@ -1,4 +1,4 @@
-"""Where computers think: the quick levels here and at once, the others in other processes."""
+"""Thinking of computers: quick levels on the event loop, others in workers."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from engine.ai.thinking import GRANDMASTER_SECONDS, MASTER_SECONDS
 log = logging.getLogger(__name__)
 
 QUICK = ("novice", "amateur")
-"""The levels whose choice takes so little time that it may be made on the loop."""
+"""The levels that are fast enough to choose on the event loop."""
 FALLBACK = "amateur"
 SHORTEST_SECONDS = 0.02
 WAIT_SECONDS = 5.0
-"""How long a thought waits for a process to be free."""
+"""How long a thought waits for a free worker."""
 PATIENCE_SECONDS = 6.0
-"""On a busy machine a thought ends by then, as far as it has come."""
+"""The longest a thought may take by the clock, on a busy machine."""
 LONGEST_SECONDS = 10.0
-"""No level thinks for so long; its process hangs, or the machine is swamped."""
+"""After this long a worker is taken to hang."""
 
 
 _MEASURES = {"master": MASTER_SECONDS, "grandmaster": GRANDMASTER_SECONDS}
 
 
 def quick(level: str | None, view: View, legal: Sequence[Action]) -> Action:
-    """What a computer does without thinking, at this level or, where it is none, the fallback.
+    """Return the choice of a quick level, or of the fallback for another level.
 
-    For an awaited seat only.
+    The seat must be awaited.
     """
     action = levels.choose(level if level in QUICK else FALLBACK, view, legal)
     assert action is not None, "an awaited seat has something to do"
@@ -42,10 +42,10 @@ def quick(level: str | None, view: View, legal: Sequence[Action]) -> Action:
 
 
 class Thinker(Opponent):
-    """Thinks in `workers`; plays a quick level instead where they are busy or one is lost.
+    """Thinks in `workers`; chooses by a quick level where that fails.
 
-    `seconds` is how long the levels that search may think over a move, their own measure if None.
-    Where thoughts wait already, each is the shorter: better than to wait or not to think at all.
+    `seconds` is the time for a move of the levels that search, None for each level's own. It is
+    shortened while other thoughts wait.
     """
 
     def __init__(self, workers: WorkerPool, seconds: float | None) -> None:
@@ -65,9 +65,9 @@ class Thinker(Opponent):
                 levels.choose, *task, wait=WAIT_SECONDS, limit=LONGEST_SECONDS
             )
         except (WorkersBusy, WorkerLost) as error:
-            log.warning("no thought: %s", type(error).__name__)
+            log.warning("thought_dropped level=%s error=%s", level, type(error).__name__)
         except Exception:
-            log.exception("a thought failed: level %s", level)
+            log.exception("thought_failed level=%s", level)
         else:
             if action is not None and action in legal:
                 return action
@@ -76,10 +76,9 @@ class Thinker(Opponent):
 
 
 class Thoughts:
-    """What is being thought about, at most one thing a game.
+    """The thoughts in progress, at most one for each game.
 
-    Thinking goes on beside the lanes. What has been thought counts only if the game still stands
-    as it did.
+    Thinking is done outside the mailboxes; a result counts only if the game has not moved on.
     """
 
     def __init__(self, tasks: Nursery) -> None:
@@ -87,15 +86,15 @@ class Thoughts:
         self._on: dict[int, tuple[object, asyncio.Task[None]]] = {}
 
     def on(self, game_id: int, about: object) -> bool:
-        """Whether this is what is, or was last, thought about in a game."""
+        """Tell whether `about` is the position of the game's current or last thought."""
         return game_id in self._on and self._on[game_id][0] == about
 
     def begin(self, game_id: int, about: object, thought: Coroutine[Any, Any, None]) -> None:
-        """Think about a position; what was thought of before is off."""
+        """Begin a thought about a position, and cancel the previous one of the game."""
         self.drop(game_id)
         self._on[game_id] = about, self._tasks.spawn(thought, name=f"thought game={game_id}")
 
     def drop(self, game_id: int) -> None:
-        """Think no more about a game, and forget what was thought."""
+        """Cancel and forget the thought about a game."""
         if game_id in self._on:
             self._on.pop(game_id)[1].cancel()
