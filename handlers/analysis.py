@@ -1,4 +1,4 @@
-"""What cost most in a past game."""
+"""The button that analyses a past game."""
 
 from bot.model.buttons import AnalysisPress
 from bot.model.screen import Answer
@@ -8,7 +8,7 @@ from handlers.services import Services
 
 
 async def press(pressed: Pressed[AnalysisPress], services: Services) -> Answer:
-    """Begin to analyse the game of the button."""
+    """Begin the analysis of the button's game."""
     return await services[Analysis].press(pressed.place, pressed.person, pressed.press)
 
 

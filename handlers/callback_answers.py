@@ -1,4 +1,4 @@
-"""Answers to presses: tried again while Telegram fails, for a press is answered or looks dead.
+"""Answers to callback queries, retried while Telegram fails.
 
 https://core.telegram.org/bots/api#answercallbackquery
 """
@@ -21,14 +21,14 @@ from aiogram.methods import AnswerCallbackQuery
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 15.0
-"""Telegram forgets a press after about as long."""
+"""How long a press can be answered, as far as Telegram tells."""
 CALL_SECONDS = 5
 _FIRST_PAUSES = (0.0, 0.25, 0.5)
 _PAUSE = 1.0
 
 
 async def answer_press(bot: Bot, call: AnswerCallbackQuery) -> None:
-    """Answer a press, again and again if need be while it can still be answered. Never fails."""
+    """Answer a press, retrying for `ANSWER_SECONDS`; errors are logged, never raised."""
     loop = asyncio.get_running_loop()
     until = loop.time() + ANSWER_SECONDS
     trouble: AiogramError
@@ -36,19 +36,19 @@ async def answer_press(bot: Bot, call: AnswerCallbackQuery) -> None:
         try:
             await bot(call, request_timeout=CALL_SECONDS)
         except TelegramBadRequest as error:
-            # Too old, or a try whose answer was lost has been heard after all.
-            log.info("a press was not answered: %s", error.message)
+            # Too old, or an earlier try was received although its answer was lost.
+            log.info('press_not_answered error="%s"', error.message)
             return
         except TelegramRetryAfter as error:
             trouble, wait = error, float(error.retry_after)
         except (TelegramNetworkError, TelegramServerError, ClientDecodeError) as error:
             trouble, wait = error, pause
         except AiogramError as error:
-            log.warning("a press was not answered: %s", type(error).__name__)
+            log.warning("press_not_answered error=%s", type(error).__name__)
             return
         else:
             return
         if loop.time() + wait >= until:
-            log.warning("a press was not answered: %s", type(trouble).__name__)
+            log.warning("press_not_answered error=%s", type(trouble).__name__)
             return
         await asyncio.sleep(wait)

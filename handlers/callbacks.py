@@ -1,4 +1,4 @@
-"""Buttons: every press is carried out at one door and answered exactly once."""
+"""Callback queries: every press is handled here and answered exactly once."""
 
 import logging
 
@@ -25,7 +25,7 @@ _TEXT_UNITS = 200
 
 
 def router() -> Router:
-    """The presses of all buttons."""
+    """Return the router of all callback queries."""
     presses = Router(name="presses")
     presses.callback_query.register(pressed)
     return presses
@@ -37,13 +37,13 @@ async def pressed(
     identity: Identity,
     services: Services,
 ) -> None:
-    """Somebody pressed a button, of ours or forged, on a message of today or of long ago."""
+    """Handle a press of a button, which may be old or forged, and answer it."""
     press = _press(query)
     try:
         answer = await _outcome(query, press, identity, services)
-        services[Metrics].press(_came_of(press))
+        services[Metrics].press(_result(press))
     except Exception as error:
-        log.error("a press failed", exc_info=error)
+        log.error("press_failed error=%s", type(error).__name__, exc_info=error)
         answer = services[Greetings].trouble_answer(identity.reader(query.from_user))
         services[Metrics].press("failed")
     await _answer(bot, query.id, answer)
@@ -56,14 +56,14 @@ def _press(query: CallbackQuery) -> Press | None:
         return None
 
 
-def _came_of(press: Press | None) -> str:
-    """What the metrics call it, see `Metrics.press`."""
+def _result(press: Press | None) -> str:
+    """Return the result of a handled press for `Metrics.press`."""
     if press is None:
         return "foreign"
-    deed = current_update()
-    if deed is None or not (deed.failed or deed.kept):
+    update = current_update()
+    if update is None or not (update.failed or update.kept):
         return "unchanged"
-    return "not kept" if deed.failed else "done"
+    return "not kept" if update.failed else "done"
 
 
 async def _outcome(
@@ -78,9 +78,9 @@ async def _outcome(
 
 
 def _admins_may(press: Press) -> bool:
-    """Whether being an admin decides what this press does."""
-    deed = permission_for(press)
-    return deed is not None and admins_count(deed)
+    """Tell whether being an admin makes a difference to this press."""
+    permission = permission_for(press)
+    return permission is not None and admins_count(permission)
 
 
 async def _answer(bot: Bot, query_id: str, answer: Answer) -> None:
@@ -94,7 +94,10 @@ async def _answer(bot: Bot, query_id: str, answer: Answer) -> None:
 
 
 def _short(text: str) -> str:
-    """At most 200 UTF-16 units, as Telegram allows an answer."""
+    """Return a text cut to 200 UTF-16 units, the limit of an answer.
+
+    https://core.telegram.org/bots/api#answercallbackquery
+    """
     units = text.encode("utf-16-le")
     if len(units) <= 2 * _TEXT_UNITS:
         return text

@@ -1,4 +1,4 @@
-"""What happens to chats, and to the bot and people in them."""
+"""Updates about chats: membership, rights, ids, topics."""
 
 from aiogram import F, Router
 from aiogram.filters import IS_MEMBER, IS_NOT_MEMBER, ChatMemberUpdatedFilter
@@ -23,7 +23,7 @@ _GROUP = F.chat.type.in_({"group", "supergroup"})
 
 
 def router() -> Router:
-    """Changes of membership and rights, of ids of chats, of topics."""
+    """Return the router of updates about membership, rights, chat ids and topics."""
     events = Router(name="events")
     events.my_chat_member.register(unblocked, _PRIVATE, _CAME)
     events.my_chat_member.register(blocked, _PRIVATE, _WENT)
@@ -39,18 +39,18 @@ def router() -> Router:
 
 
 async def unblocked(event: ChatMemberUpdated, identity: Identity, services: Services) -> None:
-    """A person lets the bot write to them again."""
+    """Handle a person who unblocks the bot."""
     await services[Tables].started(await identity.person(event.from_user))
 
 
 async def blocked(event: ChatMemberUpdated, identity: Identity, services: Services) -> None:
-    """A person does not want to hear from the bot."""
+    """Handle a person who blocks the bot."""
     person = await identity.person(event.from_user)
     await services[Tables].chat_events.unreachable(person.user_id)
 
 
 async def taken_in(event: ChatMemberUpdated, identity: Identity, services: Services) -> None:
-    """The bot was taken into a group, perhaps again."""
+    """Handle that the bot was added to a group, perhaps again."""
     person = await identity.person(event.from_user)
     place = await identity.place(event.chat, person)
     if not await _look(event, services):
@@ -58,12 +58,12 @@ async def taken_in(event: ChatMemberUpdated, identity: Identity, services: Servi
 
 
 async def rights_changed(event: ChatMemberUpdated, services: Services) -> None:
-    """The bot may do more or less in a group than before, or is not there any more."""
+    """Handle a change of the bot's rights in a group, or its removal."""
     await _look(event, services)
 
 
 async def _look(event: ChatMemberUpdated, services: Services) -> bool:
-    """Tell what the bot may do now; True if something goes on here that is shown anew."""
+    """Note what the bot may do in a chat now; tell if tables are posted there again."""
     me = event.new_chat_member
     if isinstance(me, ChatMemberRestricted) and me.is_member:
         if me.can_send_messages:
@@ -77,13 +77,13 @@ async def _look(event: ChatMemberUpdated, services: Services) -> bool:
 
 
 async def member_gone(event: ChatMemberUpdated, identity: Identity, services: Services) -> None:
-    """Somebody is not in a group any more; admins among the bots are told so."""
+    """Handle a member who left a group; sent only where the bot is an admin."""
     person = await identity.person(event.new_chat_member.user)
     await services[Tables].chat_events.gone(event.chat.id, person)
 
 
 async def left(message: Message, identity: Identity, services: Services) -> None:
-    """Somebody has left a group, or was put out of it."""
+    """Handle the service message about a member who left a group or was removed."""
     assert message.left_chat_member is not None
     if not message.left_chat_member.is_bot:
         person = await identity.person(message.left_chat_member)
@@ -91,28 +91,28 @@ async def left(message: Message, identity: Identity, services: Services) -> None
 
 
 async def moved_to(message: Message, services: Services) -> None:
-    """The last words in a group: it is a supergroup from now on."""
+    """Handle the last message of a group that has become a supergroup."""
     assert message.migrate_to_chat_id is not None
     await services[Tables].chat_events.moved(message.chat.id, message.migrate_to_chat_id)
 
 
 async def moved_from(message: Message, services: Services) -> None:
-    """The first words in a supergroup that was a group before."""
+    """Handle the first message of a supergroup that was a group."""
     assert message.migrate_from_chat_id is not None
     await services[Tables].chat_events.moved(message.migrate_from_chat_id, message.chat.id)
 
 
 async def topic_opened(message: Message, services: Services) -> None:
-    """A topic was made, or one that was closed can be written in again."""
+    """Handle a topic that was created or reopened."""
     if message.message_thread_id:
-        made = message.forum_topic_created
+        created = message.forum_topic_created
         await services[Tables].chat_events.topic_open(
-            message.chat.id, message.message_thread_id, made.name if made else None
+            message.chat.id, message.message_thread_id, created.name if created else None
         )
 
 
 async def topic_renamed(message: Message, services: Services) -> None:
-    """A topic is called something else now (or has another picture)."""
+    """Handle a topic with a new name (or a new icon)."""
     edited = message.forum_topic_edited
     if message.message_thread_id and edited and edited.name:
         await services[Tables].chat_events.topic_open(

@@ -1,4 +1,4 @@
-"""What no handler caught."""
+"""Errors that no handler caught."""
 
 import logging
 
@@ -13,14 +13,14 @@ log = logging.getLogger(__name__)
 
 
 def router() -> Router:
-    """Everything that went wrong with an update; presses take care of themselves."""
+    """Return the router of errors; `callbacks.pressed` handles its own."""
     errors = Router(name="errors")
     errors.error.register(failed)
     return errors
 
 
 async def failed(event: ErrorEvent, identity: Identity, services: Services) -> None:
-    """A command failed: the log has why, the person hears that it did."""
-    log.error("an update failed", exc_info=event.exception)
+    """Log an error, and apologise where it was a command that failed."""
+    log.error("update_failed", exc_info=event.exception)
     if event.update.message:
         services[Greetings].trouble(identity.unlooked(event.update.message))

@@ -1,4 +1,4 @@
-"""What a feature is to the handlers: its commands, its buttons, and the services they call."""
+"""What a feature declares: its commands, its buttons, and the services they call."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from handlers.services import Services
 P = TypeVar("P", bound=Press)
 
 Menu = Literal["private", "group", "admins"]
-"""The menu of private chats, of members of groups, of admins of groups."""
+"""The command menus: of private chats, of members of groups, of admins of groups."""
 
 
 class _Named(filters.Command):
-    """A command as it was written: a forwarded one is nobody's, its writer meant another chat."""
+    """A filter for commands, without forwarded ones: they are meant for other chats."""
 
     async def __call__(self, message: Message, bot: Bot) -> bool | dict[str, Any]:
         return message.forward_origin is None and await super().__call__(message, bot)
@@ -27,10 +27,10 @@ class _Named(filters.Command):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`/name` and, in groups, `/name@bot`, in any case of letters, unless forwarded.
+    """A command `/name` or `/name@bot`, case-insensitive, unless forwarded.
 
-    `rank` is its place in `menus`, lowest first; 0 keeps it out of them. Of commands of the same
-    name the first one whose `filters` let the message through handles it.
+    `rank` is its position in `menus`, lowest first; 0 leaves it out. Among commands of the same
+    name, the first whose `filters` all pass handles the message.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Pressed(Generic[P]):
-    """A press of a button: where, by whom, the query to answer, and the message it is on."""
+    """A press of a button, with its place, person, callback query and message."""
 
     place: Place
     person: Person
@@ -56,7 +56,7 @@ PressHandler = Callable[[Pressed[Any], Services], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A row of `handlers.features.FEATURES`; `services` are those that only this feature calls."""
+    """A row of `FEATURES`; `services` are those that only this feature calls."""
 
     name: str
     commands: tuple[Command, ...] = ()
@@ -64,7 +64,7 @@ class Feature:
     services: tuple[type, ...] = ()
 
     def router(self) -> Router:
-        """Return what lets messages with the commands through to their handlers."""
+        """Return a router that passes the feature's commands to their handlers."""
         router = Router(name=self.name)
         for command in self.commands:
             named = _Named(command.name, ignore_case=True)

@@ -1,8 +1,8 @@
-"""All that people can ask the bot for, a row a feature.
+"""All features, one row for each.
 
-A new feature is a module here with its `FEATURE`, the class of its buttons in `bot.model.buttons`
-with what they need permission for in `bot.model.permissions`, and a service that `bot.app` makes.
-Menus, routers and the ways of presses follow.
+A new feature is a module here with its `FEATURE`, classes of its buttons in `bot.model.buttons`
+with their permissions in `bot.model.permissions`, and a service that `bot.app` makes. Menus,
+routers and the dispatch of presses are built from the rows.
 """
 
 from handlers import (
@@ -29,12 +29,12 @@ FEATURES = (
     settings.FEATURE,
     greetings.FEATURE,
 )
-PRESSES = {kind: answer for feature in FEATURES for kind, answer in feature.buttons.items()}
-"""What answers each kind of button."""
+PRESSES = {kind: handler for feature in FEATURES for kind, handler in feature.buttons.items()}
+"""The handler of each kind of button."""
 
 
 def menu(of: Menu) -> tuple[str, ...]:
-    """Return the names of a menu's commands, in their order."""
+    """Return the names of the commands of a menu, in order of rank."""
     commands = [command for feature in FEATURES for command in feature.commands]
     ranked = sorted((one for one in commands if one.rank), key=lambda one: one.rank)
     return tuple(one.name for one in ranked if of in one.menus)

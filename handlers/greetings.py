@@ -1,4 +1,4 @@
-"""The bot itself: how it greets, what it can do, which language it speaks, when it rings."""
+"""Commands about the bot itself: greeting, help, language, rings."""
 
 from aiogram import F
 from aiogram.filters import CommandObject
@@ -14,14 +14,17 @@ from handlers.services import Services
 
 
 async def start(message: Message, identity: Identity, services: Services) -> None:
-    """/start, with or without a payload (some clients drop it): a waiting seat becomes firm."""
+    """Handle /start, with or without a payload: greet, and make waiting seats firm.
+
+    Some clients drop the payload, so it is not read.
+    """
     place, person = await identity.anyone(message)
     seated = await services[Tables].started(person)
     services[Greetings].greet(place, seated=seated)
 
 
 async def show_help(message: Message, identity: Identity, services: Services) -> None:
-    """/help: what can be done here."""
+    """Handle /help: tell what the bot can do here."""
     place, _ = await identity.anyone(message)
     services[Greetings].help(place)
 
@@ -29,20 +32,20 @@ async def show_help(message: Message, identity: Identity, services: Services) ->
 async def language(
     message: Message, command: CommandObject, identity: Identity, services: Services
 ) -> None:
-    """/lang, or /lang en: which language is spoken here."""
+    """Handle /lang and /lang en: ask for or set the language of the chat."""
     place, person = await identity.anyone(message, admin=True)
     if await services[Greetings].language(place, person, command.args or ""):
         await services[Tables].language_chosen(place, person)
 
 
 async def ring(message: Message, identity: Identity, services: Services) -> None:
-    """/ring: when one wants to be told that it is one's turn."""
-    if came := await identity.member(message):
-        await services[Greetings].ring(*came)
+    """Handle /ring: ask when the person wants to be rung."""
+    if caller := await identity.member(message):
+        await services[Greetings].ring(*caller)
 
 
 async def press_language(pressed: Pressed[LanguagePress], services: Services) -> Answer:
-    """Speak the chosen language, in a group if an admin chose it."""
+    """Set the chosen language; in a group only an admin may."""
     place, person, chosen = pressed.place, pressed.person, pressed.press.language
     answer = await services[Greetings].choose_language(place, person, chosen, pressed.message_id)
     if place.is_admin:
@@ -51,7 +54,7 @@ async def press_language(pressed: Pressed[LanguagePress], services: Services) ->
 
 
 async def press_ring(pressed: Pressed[RingPress], services: Services) -> Answer:
-    """Ring the person as they choose."""
+    """Set when the person wants to be rung."""
     answer = await services[Tables].choose_ring(pressed.person, pressed.press.ring)
     await services[Greetings].ring_chosen(pressed.place, pressed.person, pressed.message_id)
     return answer

@@ -1,4 +1,4 @@
-"""Past games."""
+"""The list of past games, and replays."""
 
 from aiogram.types import Message
 
@@ -11,12 +11,12 @@ from handlers.services import Services
 
 
 async def show(message: Message, identity: Identity, services: Services) -> None:
-    """/history: the last games of this chat, or of this person."""
+    """Handle /history: list the last games of the chat; in private, of the person."""
     await services[History].show(*await identity.anyone(message))
 
 
 async def press(pressed: Pressed[HistoryPress], services: Services) -> Answer:
-    """Turn a page of the list, or look at a game."""
+    """Show a page of the list or a step of a game, or send its record."""
     return await services[History].press(pressed.place, pressed.person, pressed.press)
 
 

@@ -1,4 +1,4 @@
-"""Who speaks, and where: Telegram's users and chats as the bot's people and places."""
+"""Identity: users and chats of Telegram as people and places of the bot."""
 
 import logging
 import time
@@ -18,21 +18,24 @@ ADMINS_SECONDS = 60.0
 
 
 class Admins:
-    """Who administers a group; Telegram is asked once a minute at most."""
+    """The admins of groups, cached for `ADMINS_SECONDS`.
+
+    https://core.telegram.org/bots/api#getchatadministrators
+    """
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._known: dict[int, tuple[float, frozenset[int]]] = {}
 
     async def has(self, chat_id: int, user_id: int) -> bool:
-        """Whether a person is an admin of a group; no, where Telegram won't tell."""
+        """Tell whether a person is an admin of a group; False where the call fails."""
         known = self._known.get(chat_id)
         if known is None or time.monotonic() - known[0] > ADMINS_SECONDS:
             call = GetChatAdministrators(chat_id=chat_id)
             try:
                 members = await self._bot(call, request_timeout=10)
             except AiogramError as error:
-                log.warning("who is an admin can't be asked: %s", type(error).__name__)
+                log.warning("admins_unknown chat=%s error=%s", chat_id, type(error).__name__)
                 return False
             known = (time.monotonic(), frozenset(member.user.id for member in members))
             self._known[chat_id] = known
@@ -40,7 +43,10 @@ class Admins:
 
 
 class Identity:
-    """Lets people in: nothing here waits for Telegram unless `admin` is asked for."""
+    """Finds the person and the place of an update.
+
+    Nothing here waits for Telegram unless `admin` is set.
+    """
 
     def __init__(self, directory: Directory, greetings: Greetings, admins: Admins) -> None:
         self._directory = directory
@@ -48,26 +54,26 @@ class Identity:
         self._admins = admins
 
     async def person(self, user: User) -> Person:
-        """The person behind a Telegram user."""
+        """Return the person of a Telegram user."""
         return await self._directory.person(
             user.id, user.full_name, user.username, user.language_code
         )
 
     def reader(self, user: User | None) -> Reader:
-        """Return the reader of an apology when the person can't be looked up."""
+        """Return how a user reads by their Telegram profile alone, without a look-up."""
         return Reader(self._directory.spoken(user.language_code if user else None))
 
     async def place(
         self, chat: Chat, person: Person, thread_id: int = 0, *, is_admin: bool = False
     ) -> Place:
-        """The place that a Telegram chat is."""
+        """Return the place of a Telegram chat and topic."""
         title = chat.title or chat.full_name or ""
         return await self._directory.place(
             chat.id, thread_id, chat.type, title, person, is_admin=is_admin
         )
 
     async def member(self, message: Message) -> tuple[Place, Person] | None:
-        """Who wrote; None, with polite words, where it was written in the name of a chat."""
+        """Return who wrote, and where; None, with an explanation posted, for a channel."""
         place, person = await self.anyone(message)
         if message.sender_chat is None:
             return place, person
@@ -75,7 +81,10 @@ class Identity:
         return None
 
     async def anyone(self, message: Message, *, admin: bool = False) -> tuple[Place, Person]:
-        """Who wrote, an anonymous admin too; with `admin` the place tells whether they are one."""
+        """Return who wrote, and where, for anonymous admins and channels too.
+
+        With `admin`, the place tells whether they are an admin of it.
+        """
         assert message.from_user is not None
         person = await self.person(message.from_user)
         is_admin = admin and await self._is_admin(message, person)
@@ -83,14 +92,14 @@ class Identity:
         return await self.place(message.chat, person, thread_id, is_admin=is_admin), person
 
     def unlooked(self, message: Message) -> Place:
-        """Where to apologise when nothing can be looked up."""
+        """Return the place of a message without a look-up, to apologise in."""
         chat = message.chat
         thread_id = (message.message_thread_id or 0) if message.is_topic_message else 0
         reader = self.reader(message.from_user)
         return Place(chat.id, thread_id, chat.type == "private", "", reader, False)
 
     async def presser(self, query: CallbackQuery, *, admin: bool) -> tuple[Place, Person]:
-        """Who pressed; with `admin` the place tells whether they are one."""
+        """Return who pressed, and where; with `admin`, the place tells if they are one."""
         assert query.message is not None
         message, person = query.message, await self.person(query.from_user)
         is_admin = (

@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it."""
+"""Commands that begin, leave and stop games, and the buttons of lobbies."""
 
 from aiogram.types import Message
 
@@ -11,31 +11,34 @@ from handlers.table import press
 
 
 async def play(message: Message, identity: Identity, services: Services) -> None:
-    """/play: lay the table."""
-    if came := await identity.member(message):
+    """Handle /play: open a lobby, or show what is on already."""
+    if caller := await identity.member(message):
         tables = services[Tables]
         if topic := _topic(message):
             await tables.chat_events.topic_open(
                 message.chat.id, message.message_thread_id or 0, topic
             )
-        await tables.play(*came)
+        await tables.play(*caller)
 
 
 def _topic(message: Message) -> str | None:
-    """What the topic of a message is called: those that answer nothing else answer its first."""
+    """Return the name of a message's topic, if known.
+
+    Messages in a topic that reply to no other message reply to the one that created it.
+    """
     first = message.reply_to_message
-    made = first.forum_topic_created if first and message.is_topic_message else None
-    return made.name if made else None
+    created = first.forum_topic_created if first and message.is_topic_message else None
+    return created.name if created else None
 
 
 async def leave(message: Message, identity: Identity, services: Services) -> None:
-    """/leave: stand up."""
-    if came := await identity.member(message):
-        await services[Tables].leave(*came)
+    """Handle /leave: stand up from a lobby, or leave a game."""
+    if caller := await identity.member(message):
+        await services[Tables].leave(*caller)
 
 
 async def stop(message: Message, identity: Identity, services: Services) -> None:
-    """/stop: end it for all; an anonymous admin may, too."""
+    """Handle /stop: end the game or lobby for all; anonymous admins may, too."""
     await services[Tables].stop(*await identity.anyone(message, admin=True))
 
 

@@ -1,4 +1,4 @@
-"""Updates that are asked for: https://core.telegram.org/bots/api#getupdates."""
+"""Updates by long polling: https://core.telegram.org/bots/api#getupdates."""
 
 import asyncio
 import logging
@@ -24,26 +24,26 @@ from handlers.updates import Source, UpdateQueue
 log = logging.getLogger(__name__)
 
 POLL_SECONDS, ANSWER_SECONDS = 15, 5
-"""How long Telegram holds a poll that brings nothing, and how long its answer may take then.
+"""How long Telegram may hold a poll without updates, and the answer may take after that.
 
-A connection that hangs is noticed after both.
+A connection that hangs is noticed after the sum of both.
 """
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
-"""Seconds before the next try; they double with every failure."""
+"""The first and the longest pause after failures in seconds; it doubles."""
 SOONEST, LATEST = 0.005, 0.05
-"""So many seconds the next poll waits for what came by the last one to be handled.
+"""How many seconds, at least and at most, handlers have before the next poll.
 
-What is not handled by then comes again; the more often it does, the longer the wait.
+Updates not handled by then are sent again. The wait doubles after a poll without new updates.
 """
 HELD_SECONDS = 5.0
-"""An update is left with Telegram until it is handled, but not longer than this."""
+"""How long an update that is being handled stays unconfirmed."""
 
 
 class GetRawUpdates(TelegramMethod[list[dict[str, Any]]]):
-    """getUpdates, its updates left as they come.
+    """getUpdates that returns unparsed updates.
 
-    So each is read once, however often it comes, and one that can't be read keeps none of the
-    others from being read.
+    Each is then parsed once, however often it is sent, and an unreadable one does not affect the
+    others.
     """
 
     __returning__ = list[dict[str, Any]]
@@ -56,12 +56,12 @@ class GetRawUpdates(TelegramMethod[list[dict[str, Any]]]):
 
 
 class Poller(Source):
-    """Asks for updates, and lets Telegram forget them when they are handled.
+    """Polls for updates, and confirms them once they are handled.
 
-    So what a killed process was about to do comes again. aiogram's own polling confirms what it
-    has only read, never pauses for long, and does not wait for its handlers at the end.
+    Updates that a killed process was handling are therefore sent again. aiogram's own polling
+    confirms updates it has only read, and does not wait for its handlers at the end.
 
-    `recovered` is called when a poll succeeds after others have failed.
+    `recovered` is called when a poll succeeds after a failed one.
     """
 
     def __init__(
@@ -81,12 +81,16 @@ class Poller(Source):
         self._trouble: str | None = "not asked for updates yet"
 
     def problem(self) -> str | None:
-        """What the last poll met, None where it went well."""
+        """Return what was wrong with the last poll, None where nothing was."""
         return self._trouble
 
     async def run(self) -> None:
-        """Poll until cancelled. Raises TelegramUnauthorizedError when the token is withdrawn."""
-        # Telegram answers this at once, so that it is known from the start whether all is well.
+        """Poll until cancelled.
+
+        Raises:
+            TelegramUnauthorizedError: the token was revoked.
+        """
+        # The first poll is answered at once, so that problems are known from the start.
         seconds = 0
         while True:
             try:
@@ -95,33 +99,33 @@ class Poller(Source):
                 raise
             except AiogramError as error:
                 await self._pause(error)
-                # Answered at once, it tells when all is well; another poller is met by long ones.
+                # A short poll tells at once that all is well; a long one detects another poller.
                 seconds = POLL_SECONDS if isinstance(error, TelegramConflictError) else 0
                 continue
             if self._failures:
                 self._recovered()
             self._failures, self._trouble, seconds = 0, None, POLL_SECONDS
-            news = [self._take(update) for update in updates]
-            self._wait = SOONEST if any(news) else min(LATEST, 2 * self._wait)
+            new = [self._take(update) for update in updates]
+            self._wait = SOONEST if any(new) else min(LATEST, 2 * self._wait)
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._wait):
                     await self._handled()
 
     async def finish(self, seconds: float) -> None:
-        """After `run`: let the handlers end, and tell Telegram what need not come again."""
+        """Let the handlers end within `seconds`, and confirm what they have handled."""
         await self._updates.finish(seconds)
         if self._next:
             with suppress(AiogramError):
                 await self._ask(0, limit=1)
 
     async def _handled(self) -> None:
-        """Wait until all that is held has been handled."""
+        """Wait until all unconfirmed updates are handled."""
         while not all(task.done() for task, _ in self._held.values()):
             self._idle.clear()
             await self._idle.wait()
 
     def _take(self, raw: dict[str, Any]) -> bool:
-        """Hand an update over; whether it came for the first time."""
+        """Begin to handle an update; tell whether it is new."""
         number: int = raw["update_id"]
         if number in self._held:
             return False
@@ -129,7 +133,7 @@ class Poller(Source):
         try:
             update = Update.model_validate(raw, context={"bot": self._bot})
         except ValidationError:
-            log.error("an update was not understood")
+            log.error("update_unreadable update=%s", number)
             return True
         if task := self._updates.take(update):
             now = asyncio.get_running_loop().time()
@@ -138,7 +142,7 @@ class Poller(Source):
         return True
 
     def _offset(self) -> int | None:
-        """All before this are confirmed."""
+        """Return the id before which all updates are confirmed, None for the start."""
         now = asyncio.get_running_loop().time()
         for number, (task, until) in list(self._held.items()):
             if until < now or (task.done() and not task.cancelled()):
@@ -163,13 +167,13 @@ class Poller(Source):
         if isinstance(error, TelegramConflictError):
             self._trouble = "another process asks for updates with this token"
             log.error(
-                "ANOTHER PROCESS asks for updates with this token, and Telegram serves only one: "
-                "stop the other one. Trying again in %.0f s. (%s)",
+                "updates_conflict: ANOTHER PROCESS asks for updates with this token, and Telegram "
+                'serves only one: stop the other one. retry_seconds=%.0f error="%s"',
                 pause,
                 error.message,
             )
         else:
-            what = error.message if isinstance(error, TelegramAPIError) else type(error).__name__
-            self._trouble = f"no updates: {what}"
-            log.warning("no updates: %s; trying again in %.1f s", what, pause)
+            cause = error.message if isinstance(error, TelegramAPIError) else type(error).__name__
+            self._trouble = f"no updates: {cause}"
+            log.warning('no_updates retry_seconds=%.1f error="%s"', pause, cause)
         await self._clock.sleep(pause)

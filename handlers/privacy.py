@@ -1,4 +1,4 @@
-"""What is kept of people."""
+"""Commands about the data that is kept of a person."""
 
 from aiogram.types import Message
 
@@ -11,19 +11,19 @@ from handlers.services import Services
 
 
 async def privacy(message: Message, identity: Identity, services: Services) -> None:
-    """/privacy: what is kept."""
+    """Handle /privacy: tell what is kept."""
     place, _ = await identity.anyone(message)
     services[Privacy].privacy(place)
 
 
 async def forget(message: Message, identity: Identity, services: Services) -> None:
-    """/forget: ask whether to remove it."""
+    """Handle /forget: ask whether to erase the person."""
     place, _ = await identity.anyone(message)
     services[Privacy].ask(place)
 
 
 async def press(pressed: Pressed[OwnPress], services: Services) -> Answer:
-    """Export what is kept, or forget the person once they are sure."""
+    """Export what is kept, or erase the person once they have confirmed."""
     return await services[Privacy].press(
         pressed.place, pressed.person, pressed.press, pressed.message_id
     )

@@ -1,4 +1,4 @@
-"""Puzzles."""
+"""Puzzles: endings to solve."""
 
 from aiogram.types import Message
 
@@ -11,13 +11,13 @@ from handlers.services import Services
 
 
 async def show(message: Message, identity: Identity, services: Services) -> None:
-    """/puzzle: an ending to solve."""
-    if came := await identity.member(message):
-        await services[Puzzles].show(*came)
+    """Handle /puzzle: show a puzzle to solve."""
+    if caller := await identity.member(message):
+        await services[Puzzles].show(*caller)
 
 
 async def press(pressed: Pressed[PuzzlePress], services: Services) -> Answer:
-    """Try a move, give a hint, or go on to the next puzzle."""
+    """Try a move, give a hint, or show the next puzzle."""
     return await services[Puzzles].press(pressed.place, pressed.person, pressed.press)
 
 

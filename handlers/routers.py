@@ -1,4 +1,4 @@
-"""All handlers together."""
+"""The dispatcher with all handlers."""
 
 from aiogram import Bot, Dispatcher, F, Router
 
@@ -11,9 +11,9 @@ from handlers.services import Services
 
 
 def dispatcher(bot: Bot, services: Services) -> Dispatcher:
-    """Return what sends each update to its handler.
+    """Return the dispatcher of updates to their handlers.
 
-    Nothing on the way to a handler waits, so that updates reach the tables in their order.
+    Nothing on the way to a handler waits, so that updates reach tables in order.
 
     Raises:
         KeyError: a service is missing.
@@ -31,8 +31,8 @@ def dispatcher(bot: Bot, services: Services) -> Dispatcher:
     for feature in FEATURES:
         services.check(feature.services)
         root.include_router(feature.router())
-    talk = Router(name="talk")
-    talk.message.register(greetings.show_help, F.chat.type == "private")
-    for router in (talk, errors.router()):
+    other = Router(name="other")
+    other.message.register(greetings.show_help, F.chat.type == "private")
+    for router in (other, errors.router()):
         root.include_router(router)
     return root

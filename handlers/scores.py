@@ -1,4 +1,4 @@
-"""Scores."""
+"""Boards, statistics and ranks."""
 
 from aiogram.types import Message, User
 
@@ -12,26 +12,28 @@ from handlers.services import Services
 
 
 async def top(message: Message, identity: Identity, services: Services) -> None:
-    """/top: who plays best in this chat; who writes in the name of a chat has no line there."""
+    """Handle /top: show the board of the chat; an anonymous asker has no row there."""
     place, person = await identity.anyone(message)
     await services[Scores].top(place, person if message.sender_chat is None else None)
 
 
 async def statistics(message: Message, identity: Identity, services: Services) -> None:
-    """/stats: how one plays oneself; in reply to somebody, how they do."""
-    came = await identity.member(message)
-    if came is None:
+    """Handle /stats: show statistics of the asker or, in a reply, of the other person."""
+    caller = await identity.member(message)
+    if caller is None:
         return
-    place, person = came
-    other = _answered(message)
-    # Who is only replied to is not kept: they may have asked to be forgotten.
+    place, person = caller
+    other = _replied_to(message)
+    # The person replied to is not stored: they may have asked to be erased.
     about = Person(other.id, other.full_name, person.reader) if other else person
     await services[Scores].stats(place, person, about)
 
 
-def _answered(message: Message) -> User | None:
-    """The person whose message this one replies to; every message of a topic replies to its first
-    one, as far as Telegram tells."""
+def _replied_to(message: Message) -> User | None:
+    """Return the person whose message this one replies to.
+
+    In a topic, a message that is no reply replies to the one that created the topic.
+    """
     replied = message.reply_to_message
     if replied is None or replied.forum_topic_created or replied.sender_chat:
         return None
@@ -39,13 +41,13 @@ def _answered(message: Message) -> User | None:
 
 
 async def pogony(message: Message, identity: Identity, services: Services) -> None:
-    """/pogony: the ranks of this chat."""
+    """Handle /pogony: show the ranks of the chat."""
     place, person = await identity.anyone(message)
     await services[Scores].pogony(place, person)
 
 
 async def press(pressed: Pressed[ScorePress], services: Services) -> Answer:
-    """Show another board, other statistics, or a plot."""
+    """Show another board, other statistics or a plot."""
     return await services[Scores].press(
         pressed.place, pressed.person, pressed.press, pressed.message_id
     )

@@ -1,4 +1,4 @@
-"""What handlers may call."""
+"""The services that handlers may call."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar, cast
@@ -7,16 +7,24 @@ T = TypeVar("T")
 
 
 class Services:
-    """The parts of the bot that do what people ask for, each known by its class."""
+    """The services of the bot, each found by its class."""
 
     def __init__(self, by_class: Mapping[type, object]) -> None:
         self._by_class = by_class
 
     def __getitem__(self, kind: type[T]) -> T:
-        """Return the service of a class. Raises KeyError where there is none."""
+        """Return the service of a class.
+
+        Raises:
+            KeyError: there is none.
+        """
         return cast(T, self._by_class[kind])
 
     def check(self, kinds: Iterable[type]) -> None:
-        """Raise KeyError where the service of a class is missing."""
+        """Check that there is a service of each class.
+
+        Raises:
+            KeyError: one is missing.
+        """
         for kind in kinds:
             self._by_class[kind]

@@ -1,4 +1,4 @@
-"""What a chat, and a person in private, can choose."""
+"""Settings of a chat, and of a person in private."""
 
 from aiogram.types import Message
 
@@ -11,12 +11,12 @@ from handlers.services import Services
 
 
 async def show(message: Message, identity: Identity, services: Services) -> None:
-    """/settings: what can be chosen here."""
+    """Handle /settings: show the settings of the chat or person."""
     await services[SettingsMenu].show(*await identity.anyone(message))
 
 
 async def press(pressed: Pressed[SettingPress], services: Services) -> Answer:
-    """Choose a value."""
+    """Set the value of the button."""
     return await services[SettingsMenu].press(
         pressed.place, pressed.person, pressed.press, pressed.message_id
     )

@@ -1,4 +1,4 @@
-"""Looking at the table and at one's hand, and playing it."""
+"""Commands that show tables, hands and rules, and the buttons of games."""
 
 from aiogram.types import Message
 
@@ -21,23 +21,23 @@ from handlers.services import Services
 
 
 async def show_table(message: Message, identity: Identity, services: Services) -> None:
-    """/table: post it anew."""
+    """Handle /table: post the table again."""
     await services[Tables].table(*await identity.anyone(message))
 
 
 async def show_hand(message: Message, identity: Identity, services: Services) -> None:
-    """/hand: post one's cards anew, in private."""
-    if came := await identity.member(message):
-        await services[Tables].hand(*came)
+    """Handle /hand: post the person's hand again in private."""
+    if caller := await identity.member(message):
+        await services[Tables].hand(*caller)
 
 
 async def rules(message: Message, identity: Identity, services: Services) -> None:
-    """/rules: how it is played here."""
+    """Handle /rules: post the rules of the table."""
     await services[Tables].rules(*await identity.anyone(message))
 
 
 async def press(pressed: Pressed[TablePress], services: Services) -> Answer:
-    """Carry out a press at its table."""
+    """Handle a press at its table."""
     return await services[Tables].press(
         pressed.place, pressed.person, pressed.press, pressed.query_id
     )

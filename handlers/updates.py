@@ -1,4 +1,4 @@
-"""Takes updates over: each has its effect once, however often Telegram sends it."""
+"""The queue of updates: each takes effect once, however often Telegram sends it."""
 
 import asyncio
 import logging
@@ -19,27 +19,27 @@ from handlers.callback_answers import answer_press
 log = logging.getLogger(__name__)
 
 REMEMBERED = 16_384
-"""So many of the last updates are known again; later ones than that are not repeated."""
+"""The number of last updates by which repeated ones are recognised."""
 
 
 class Source(Protocol):
-    """Where updates come from."""
+    """A source of updates."""
 
     async def run(self) -> None:
-        """Bring updates until cancelled."""
+        """Receive updates until cancelled."""
 
     async def finish(self, seconds: float) -> None:
-        """After `run`: let those that came be handled, for so long."""
+        """Let received updates be handled, for at most `seconds`; called after `run`."""
 
     def problem(self) -> str | None:
-        """What keeps updates from coming, None where nothing does."""
+        """Return what keeps updates from coming, None where nothing does."""
 
 
 class UpdateQueue:
-    """Hands each update to its handler in the order of arrival, without waiting for it.
+    """Starts the handlers of updates in the order of arrival, without waiting.
 
-    `kept` are updates whose effect an earlier process stored, see `bot.storage.updates`; they are
-    not carried out again.
+    `kept` are updates whose effect an earlier process stored (see `bot.storage.updates`); they are
+    not handled again.
     """
 
     def __init__(
@@ -55,19 +55,22 @@ class UpdateQueue:
         self._kept = kept
         self._handling: dict[int, asyncio.Task[None]] = {}
         self._tasks = Nursery()
-        # In order of arrival; a dict, since the oldest must go first.
+        # An ordered set: the oldest are dropped first.
         self._handled: dict[int, None] = {}
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of updates that have a handler, for `allowed_updates`."""
+        """The kinds of updates that have a handler, for `allowed_updates`.
+
+        https://core.telegram.org/bots/api#getting-updates
+        """
         return self._dispatcher.resolve_used_update_types()
 
     def take(self, update: Update) -> asyncio.Task[None] | None:
-        """Begin to handle an update; None: that has been done. The task never fails.
+        """Begin to handle an update; return its task, None if it is handled already.
 
-        It ends when all that the update does is stored, and a press is answered. One that is
-        cancelled was not handled: the update may come again.
+        The task never fails. It ends once the effects of the update are stored and a press is
+        answered. If it is cancelled, the update was not handled and may be sent again.
         """
         number = update.update_id
         if number in self._handled:
@@ -79,7 +82,7 @@ class UpdateQueue:
         return self._handling[number]
 
     async def finish(self, seconds: float) -> None:
-        """Let the handlers end; those that take longer than this are cancelled."""
+        """Wait for the handlers; those that take longer than `seconds` are cancelled."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._tasks.idle()
@@ -95,11 +98,11 @@ class UpdateQueue:
             try:
                 await self._dispatcher.feed_update(self._bot, update)
             except Exception as error:
-                log.error("an update was lost", exc_info=error)
+                log.error("update_lost error=%s", type(error).__name__, exc_info=error)
 
     async def _repeated(self, update: Update) -> None:
-        """An earlier process did it, and ended before it could say so: the button is let go."""
-        log.info("an update came again that had its effect before the start")
+        """Answer a press whose effect an earlier process stored, but could not confirm."""
+        log.info("update_repeated")
         if query := update.callback_query:
             await answer_press(self._bot, AnswerCallbackQuery(callback_query_id=query.id))
 
@@ -120,7 +123,7 @@ def _kind(update: Update) -> str:
 
 
 def _what(update: Update) -> str:
-    """What tells an update from others, without the ids of the people in it: it is written down."""
+    """Return a fingerprint of an update to store, without ids of people in it."""
     if query := update.callback_query:
         what = query.id
     elif message := update.message:

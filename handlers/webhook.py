@@ -1,4 +1,4 @@
-"""Updates that Telegram brings: https://core.telegram.org/bots/api#setwebhook."""
+"""Updates by webhook: https://core.telegram.org/bots/api#setwebhook."""
 
 import asyncio
 import hmac
@@ -27,16 +27,16 @@ log = logging.getLogger(__name__)
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 HANDLING_SECONDS = 50.0
-"""An update that takes longer is brought again; if it is handled by then, it need not be."""
+"""How long a request waits for its update to be handled before it is refused."""
 CHECK_SECONDS = 60.0
 LONGEST_PAUSE = 60.0
 
 
 class Webhook(Source):
-    """Listens behind an address that Telegram knows, and says yes when an update is handled.
+    """Receives updates over HTTP; confirms each with status 200 once it is handled.
 
-    Telegram brings one person's updates one after another and repeats those it heard no yes to;
-    so their order is kept, and what a killed process was about to do comes again.
+    Telegram sends updates of one person one after another and repeats unconfirmed ones, so their
+    order is kept, and updates that a killed process was handling are sent again.
     """
 
     def __init__(
@@ -66,14 +66,15 @@ class Webhook(Source):
         self._refused = 0
 
     def problem(self) -> str | None:
-        """Why Telegram may not know where to bring updates, None where it does."""
+        """Return what is wrong with the webhook, None where nothing is."""
         return self._trouble
 
     async def run(self) -> None:
-        """Listen, and see to it that Telegram knows where, until cancelled.
+        """Listen, and keep the webhook set, until cancelled.
 
-        Raises ConfigError where the port is taken or Telegram refuses the address, and
-        TelegramUnauthorizedError when the token is withdrawn.
+        Raises:
+            ConfigError: the port is taken, or Telegram refuses the address.
+            TelegramUnauthorizedError: the token was revoked.
         """
         self._server = asyncio.create_task(self._listen())
         announcing = asyncio.create_task(self._announce())
@@ -87,7 +88,7 @@ class Webhook(Source):
                 raise error
 
     async def finish(self, seconds: float) -> None:
-        """After `run`: answer for what was brought; Telegram keeps the rest for the next start."""
+        """Answer open requests within `seconds`; Telegram keeps other updates."""
         await self._updates.finish(seconds)
         if self._server:
             await asyncio.wait({self._server})
@@ -98,12 +99,12 @@ class Webhook(Source):
             await self._closing.wait()
 
     async def _announce(self) -> None:
-        """Set the webhook, look after it, and set it again where another program took it away."""
+        """Set the webhook, and set it again whenever another program has changed it."""
         await self._open.wait()
         failures = 0
         while True:
             try:
-                await self._see_to_it()
+                await self._ensure_set()
             except TelegramUnauthorizedError:
                 raise
             except TelegramBadRequest as error:
@@ -113,16 +114,16 @@ class Webhook(Source):
                 failures += 1
                 if isinstance(error, TelegramRetryAfter):
                     pause = error.retry_after
-                what = type(error).__name__
+                cause = type(error).__name__
                 if isinstance(error, TelegramAPIError):
-                    what = error.message
-                log.warning("the webhook: %s; trying again in %.0f s", what, pause)
+                    cause = error.message
+                log.warning('webhook_failed retry_seconds=%.0f error="%s"', pause, cause)
                 await self._clock.sleep(pause)
             else:
                 failures, self._trouble = 0, None
                 await self._clock.sleep(CHECK_SECONDS)
 
-    async def _see_to_it(self) -> None:
+    async def _ensure_set(self) -> None:
         first = self._trouble is not None
         if not first:
             info = await self._bot(GetWebhookInfo(), request_timeout=10)
@@ -130,8 +131,8 @@ class Webhook(Source):
                 return
             self._trouble = "the webhook was taken away"
             log.error(
-                "ANOTHER PROCESS with this token has taken the webhook away: stop the other one. "
-                "Setting it again"
+                "webhook_taken: ANOTHER PROCESS with this token has changed the webhook: stop it. "
+                "Setting the webhook again"
             )
         call = SetWebhook(
             url=self._url,
@@ -139,7 +140,7 @@ class Webhook(Source):
             allowed_updates=self._updates.kinds,
         )
         await self._bot(call, request_timeout=10)
-        log.info("Telegram brings updates to port %d", self._port)
+        log.info("webhook_set port=%d", self._port)
 
     async def _brought(self, request: web.Request) -> web.Response:
         given = request.headers.get(HEADER, "").encode("utf-8", "surrogateescape")
@@ -150,8 +151,8 @@ class Webhook(Source):
             body = await request.read()
             update = Update.model_validate_json(body, context={"bot": self._bot})
         except ValidationError:
-            # To say no would bring it again, and with it none of that person's others.
-            log.error("an update was not understood")
+            # A refusal would have it sent again, before all others of that person.
+            log.error("update_unreadable")
             return web.Response()
         if self._closing.is_set():
             return web.Response(status=503)
@@ -164,9 +165,9 @@ class Webhook(Source):
 
     def _note_refusal(self) -> None:
         self._refused += 1
-        # Strangers knock at any door; they shall not fill the log.
+        # Logged at powers of two, so that scanners of the network do not fill the log.
         if self._refused.bit_count() == 1:
-            log.warning("updates without the right secret were refused: %d", self._refused)
+            log.warning("updates_refused reason=secret count=%d", self._refused)
 
 
 def _plain(url: str) -> str:

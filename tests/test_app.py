@@ -127,7 +127,7 @@ async def test_a_second_poller_is_loudly_met_and_a_stop_is_clean(tmp_path, world
                 await (await world.get("/bot42:sandbox/getUpdates?timeout=0")).read()
                 await asyncio.wait({conflict}, timeout=0.1)
             said = await conflict
-            assert f"again in {pause} s" in said
+            assert f"retry_seconds={pause} " in said
             assert '"level": "ERROR"' in said
         assert "sandbox" not in said
         bot.send_signal(signal.SIGTERM)

@@ -144,7 +144,7 @@ async def test_an_update_that_cannot_be_read_keeps_no_other_from_being_handled(h
     await asyncio.wait([running])
     assert hands.begun == [5, 7]
     assert telegram.offsets[-1] == 8
-    assert "an update was not understood" in caplog.text
+    assert "update_unreadable" in caplog.text
     assert poller.problem() is None
 
 

@@ -153,7 +153,7 @@ async def test_what_can_not_be_read_holds_nobody_up(house, caplog):
         assert await house.bring("{") == 200
         assert await house.bring('{"update_id": 1, "callback_query": {"id": "секрет"}}') == 200
         assert await house.bring(update(2)) == 200
-    assert "not understood" in caplog.text
+    assert "update_unreadable" in caplog.text
     assert "секрет" not in caplog.text
 
 
