@@ -19,14 +19,14 @@ from engine.ai.why import Why
 from engine.puzzles.book import GRADES, Puzzle
 
 Row = tuple[Button, ...]
-Said = Literal["task", "right", "wrong"]
+Status = Literal["task", "right", "wrong"]
 
 _A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """A puzzle as it stands for somebody; `said` what is told of it, `better` what was right.
+    """A puzzle as it stands for somebody; `status` what is told of it, `better` what was right.
 
     `step` is how many actions have been played in it; `hinted` that a hint was asked for.
     """
@@ -36,7 +36,7 @@ class PuzzleState:
     step: int
     streak: int
     best: int
-    said: Said = "task"
+    status: Status = "task"
     better: tuple[Action, Why] | None = None
     hinted: bool = False
 
@@ -58,7 +58,7 @@ def puzzle_screen(state: PuzzleState, reader: Reader) -> Screen:
         Paragraph(f"\n{_told(state, voice)}"),
         Paragraph(voice.say("puzzle-streak", streak=state.streak, best=state.best)),
     ]
-    rows = _moves(state, voice) if state.said == "task" else ()
+    rows = _moves(state, voice) if state.status == "task" else ()
     return Screen(fit(parts), (*rows, _below(state, voice)))
 
 
@@ -78,9 +78,9 @@ def no_puzzles_screen(bot_url: str, reader: Reader) -> Screen:
 
 def _told(state: PuzzleState, voice: Formatter) -> str:
     outcome = "win" if state.puzzle.outcome > 0 else "draw"
-    if state.said == "task":
+    if state.status == "task":
         return voice.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
-    if state.said == "right":
+    if state.status == "right":
         return voice.say("puzzle-right-hinted" if state.hinted else "puzzle-right")
     assert state.better is not None
     action, reason = state.better
@@ -106,7 +106,7 @@ def _moves(state: PuzzleState, voice: Formatter) -> tuple[Row, ...]:
 
 def _below(state: PuzzleState, voice: Formatter) -> Row:
     following = PuzzlePress("next", state.puzzle.id, state.step)
-    if state.said != "task":
+    if state.status != "task":
         label = voice.say("button-puzzle-next")
         return (Button(label, data=encode(following), style="success"),)
     hint = PuzzlePress("hint", state.puzzle.id, state.step)

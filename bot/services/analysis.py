@@ -1,4 +1,4 @@
-"""«Разбор»: a past game judged decision by decision, for one who played it."""
+"""The button «Разбор»: a past game judged decision by decision, for its player."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from engine.ai.analysis import Judgement, decisions, judge
 log = logging.getLogger(__name__)
 
 SECONDS = 15.0
-"""How long an analysis takes at most, but for the decision that is being judged then."""
+"""After how long no further decision of an analysis is judged."""
 _SHORTEST, _LONGEST = 0.05, 0.6
-"""Between these lies how long one decision is looked at."""
+"""The shortest and the longest time for judging one decision, in seconds."""
 _SHARE = 0.7
-"""How much of the time that is left for a decision is thought; the rest is for all around it."""
+"""The share of a decision's time that is spent thinking; the rest is overhead."""
 _PATIENCE = 3.0
-"""On a busy machine a decision is looked at no longer by the clock."""
+"""The longest a decision may take by the clock, on a busy machine, in seconds."""
 _LIMIT = 10.0
 _LARGEST = 2**63 - 1
 
 
 class Analysis:
-    """Answers «Разбор» in private: one message that tells how far it is and then what was found.
+    """Analyses past games in private: one message shows progress, then findings.
 
-    The decisions are judged one after another in `workers`, so that games have their turn between
-    them. `tasks` holds the analyses that are going on.
+    Decisions are judged one by one in `workers`, so that live games are served in between. `tasks`
+    holds the running analyses.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class Analysis:
         self.tasks = Nursery()
 
     async def press(self, place: Place, person: Person, press: AnalysisPress) -> Answer:
-        """Begin with the game of a button, if the person has played it to its end.
+        """Begin to analyse a game, if it was played to its end and by this person.
 
-        Its buttons are shown in private only, and count there only.
+        The button is shown, and counts, in private chats only.
         """
         if not place.private:
             return Answer(message("toast-old-button", person.reader))
@@ -84,26 +84,26 @@ class Analysis:
         try:
             screen = await self._judged(stored, seat, person, slot, judged)
         except (WorkersBusy, WorkerLost, RecordError) as error:
-            log.warning("not analysed: game %s: %s", stored.game_id, type(error).__name__)
+            log.warning("not_analysed game=%s error=%s", stored.game_id, type(error).__name__)
             screen = no_analysis_screen(stored.game_id, person.reader)
         except Exception:
-            log.exception("not analysed: game %s", stored.game_id)
+            log.exception("not_analysed game=%s", stored.game_id)
             screen = no_analysis_screen(stored.game_id, person.reader)
         self._show(slot, screen)
         self._delivery.forget(slot)
         try:
             await self._plot(judged, person)
         except FAILURES:
-            log.exception("no plot: game %s", stored.game_id)
+            log.exception("not_plotted game=%s", stored.game_id)
 
     async def _plot(self, judged: Sequence[Judgement], person: Person) -> None:
-        """Post how likely a defeat was after each decision; the dearest one is pointed at."""
+        """Post a plot of the chance of a defeat after each decision, the costliest marked."""
         if len(judged) < 2 or not (await settings.get(self._db, person.user_id)).pictures:
             return
         points = [1 - one.chance + one.loss for one in judged]
-        dearest = max(range(len(judged)), key=lambda number: judged[number].loss)
+        costliest = max(range(len(judged)), key=lambda number: judged[number].loss)
         title, below = (message(key, person.reader) for key in ("chance-title", "chance-below"))
-        picture = await self._painter.chance(points, title, below, [dearest])
+        picture = await self._painter.chance(points, title, below, [costliest])
         if picture is not None:
             attachment = Attachment("photo", "chance.png", picture, title)
             self._delivery.send(person.user_id, 0, attachment, Urgency.ONLOOKER)
@@ -132,7 +132,7 @@ class Analysis:
             seconds = min(max(_SHARE * left / (len(own) - number), _SHORTEST), _LONGEST)
             if (one := await self._judge(record, step, seconds, left)) is not None:
                 judged.append(one)
-        log.info("analysed: game %s decisions %s of %s", stored.game_id, len(judged), len(own))
+        log.info("analysed game=%s decisions=%s judged=%s", stored.game_id, len(own), len(judged))
         if own and not judged:
             return no_analysis_screen(stored.game_id, person.reader)
         return analysis_screen(judged, len(own), _info(stored), person.reader)
@@ -140,7 +140,7 @@ class Analysis:
     async def _judge(
         self, record: dict[str, Any], step: int, seconds: float, left: float
     ) -> Judgement | None:
-        """None where a process was lost over it, or time was up before one was free."""
+        """Judge one decision; return None if a worker was lost or none was free."""
         try:
             return await self._workers.run(
                 judge, record, step, seconds, _PATIENCE, wait=left, limit=_LIMIT

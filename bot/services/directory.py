@@ -1,4 +1,4 @@
-"""People and chats: who they are, which language they are spoken to in, and small talk."""
+"""The directory of people and chats: who they are, and how they read."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from locales import fluent
 
 
 class Directory:
-    """Everybody and every chat that was seen, remembered and written down when something changes.
+    """All people and chats seen so far, stored whenever something about them changes.
 
-    Who is remembered is found without waiting, so that what people do keeps its order.
+    Known ones are found without waiting, so that updates keep their order.
     """
 
     def __init__(self, db: Database, clock: Clock, default_language: Language) -> None:
@@ -30,7 +30,7 @@ class Directory:
     async def person(
         self, user_id: int, name: str, username: str | None, language_code: str | None
     ) -> Person:
-        """A person as Telegram names them now; `language_code` is an IETF tag or None."""
+        """Return a person, storing what is new; `language_code` is an IETF tag or None."""
         seen = (name, username, self.spoken(language_code))
         known = self._people.get(user_id)
         if known is None or known[0] != seen:
@@ -48,9 +48,10 @@ class Directory:
         *,
         is_admin: bool = False,
     ) -> Place:
-        """Where that person spoke or pressed; `kind` is Telegram's: private, group, supergroup.
+        """Return the place where a person wrote or pressed, storing what is new.
 
-        A private chat reads as its person does and is theirs to rule.
+        `kind` is Telegram's: private, group or supergroup. A private chat reads as its person
+        does, who counts as its admin.
         """
         private = kind == "private"
         chat_id = self._moved.get(chat_id, chat_id)
@@ -62,14 +63,14 @@ class Directory:
         return Place(chat_id, thread_id, private, title, reader, is_admin or private)
 
     async def choose(self, person: Person, **changes: bool | str) -> Reader:
-        """Keep what a person chose, each by its column; return how they read from now on."""
+        """Store a person's settings by column; return how they read from now on."""
         async with self._writing:
             await people.put(self._db, person.user_id, self._clock.now(), **changes)
             self._people.pop(person.user_id, None)
         return people.reader_of(await people.get(self._db, person.user_id), self._default)
 
     async def choose_language(self, place: Place, person: Person, language: Language) -> None:
-        """Speak this language from now on: with the person in private, else in the group."""
+        """Set the language: of the person in a private chat, else of the group."""
         if place.private:
             await self.choose(person, language=language)
             return
@@ -78,18 +79,18 @@ class Directory:
             self._chats.pop(place.chat_id, None)
 
     def moved(self, old_id: int, new_id: int) -> None:
-        """A chat has another id now; what is still said under the old one is said there."""
+        """Note that a chat has a new id, which then also stands for the old one."""
         self._moved[old_id] = new_id
         self._chats.pop(old_id, None)
         self._chats.pop(new_id, None)
 
     def forget(self, user_id: int) -> None:
-        """A person is not known any more; whoever comes again is met anew."""
+        """Forget a person who has been erased; they are stored again if they come back."""
         self._people.pop(user_id, None)
         self._chats.pop(user_id, None)
 
     async def ring(self, person: Person) -> Ring:
-        """When a person wants to be rung."""
+        """Return when a person wants to be rung."""
         stored = await people.get(self._db, person.user_id)
         return (stored or StoredPerson(person.user_id, person.name)).ring
 
@@ -108,5 +109,5 @@ class Directory:
         return self._chats[chat_id]
 
     def spoken(self, language_code: str | None) -> Language:
-        """Return the language for a person of this IETF tag; the default one for None."""
+        """Return the language for an IETF tag, the default one for None."""
         return Language(fluent.spoken_for(language_code)) if language_code else self._default

@@ -1,4 +1,4 @@
-"""What the bot says about itself: greetings, help, languages, rings."""
+"""Messages of the bot about itself: greetings, help, languages, rings."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from bot.services.notes import say
 
 
 class Greetings:
-    """What the bot says that is about no table."""
+    """Posts greetings, help and apologies, and asks for language and ring."""
 
     def __init__(self, delivery: Delivery, directory: Directory) -> None:
         self._delivery = delivery
         self._directory = directory
 
     def greet(self, place: Place, *, seated: bool) -> None:
-        """The first words in a private chat; `seated`: to somebody who waits for cards."""
+        """Greet a person in a private chat; `seated` tells that a seat became firm."""
         if seated:
             self._note(place, "chat-seated")
         else:
             say(self._delivery, place, greeting_screen(place.reader))
 
     def arrive(self, place: Place) -> None:
-        """The first words in a group that the bot was taken into."""
+        """Greet a group that the bot was added to."""
         self._note(place, "chat-hello")
 
     def help(self, place: Place) -> None:
-        """What the bot can do."""
+        """Post what the bot can do."""
         say(self._delivery, place, help_screen(place.reader, place.private))
 
     def who_are_you(self, place: Place) -> None:
-        """To those who write in the name of a chat: they can't have a seat."""
+        """Explain that who writes in the name of a chat can't have a seat."""
         self._note(place, "chat-anonymous")
 
     def trouble(self, place: Place) -> None:
-        """What was asked for could not be done, by no fault of the person."""
+        """Apologise for an internal error."""
         self._note(place, "toast-trouble")
 
     async def language(self, place: Place, person: Person, wanted: str) -> bool:
-        """`/lang`: set the language if `wanted` names one, else ask which; True if it was set."""
+        """Set the language if `wanted` names one, else ask; tell whether it was set."""
         chosen = next((lang for lang in LANGUAGES if lang == wanted.strip().lower()), None)
         if chosen is None:
             say(self._delivery, place, language_screen(place.reader, place.private))
@@ -63,9 +63,9 @@ class Greetings:
     async def choose_language(
         self, place: Place, person: Person, language: Language, message_id: int
     ) -> Answer:
-        """Set the language and say so in it; in a group admins only.
+        """Set the language and answer in it; in a group only admins may.
 
-        `message_id` is the question whose button was pressed, which shows the choice then; or 0.
+        `message_id` is the message of the pressed button, which is redrawn; 0 for none.
         """
         if not allows(Permission.LANGUAGE, roles_of(admin=place.is_admin)):
             return Answer(message("chat-language-admins", place.reader), alert=True)
@@ -77,22 +77,22 @@ class Greetings:
         return Answer(message("chat-language-chosen", reader))
 
     async def ring(self, place: Place, person: Person) -> None:
-        """`/ring`: ask when the person wants to be rung."""
+        """Ask when the person wants to be rung."""
         chosen = await self._directory.ring(person) if place.private else None
         say(self._delivery, place, ring_screen(chosen, place.reader))
 
     async def ring_chosen(self, place: Place, person: Person, message_id: int) -> None:
-        """The question of `/ring` shows in private what is chosen now; a group's is for all."""
+        """Redraw the question about rings with the choice, in a private chat only."""
         if place.private and message_id:
             screen = ring_screen(await self._directory.ring(person), place.reader)
             self._delivery.redraw(place.chat_id, message_id, screen)
 
     def old_button(self, reader: Reader) -> Answer:
-        """To a press that no button of ours carries, at least not today."""
+        """Return the answer to a button that is old or forged."""
         return Answer(message("toast-old-button", reader))
 
     def trouble_answer(self, reader: Reader) -> Answer:
-        """To a press that could not be carried out, by no fault of the person."""
+        """Return the answer to a press that failed by an internal error."""
         return Answer(message("toast-trouble", reader))
 
     def _note(self, place: Place, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Past games: which there are, and one of them step by step, for whoever may see it."""
+"""Past games: lists of them, and replays step by step."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from engine.frames import Frame, bout_starts, frames
 log = logging.getLogger(__name__)
 
 REMEMBERED = 16
-"""So many games that were looked at last are not played through again for each step."""
+"""The number of replayed games that are cached."""
 _LARGEST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class _Film:
-    """A past game as it is stepped through; `by` is who did each action."""
+class _Replay:
+    """A past game to step through; `by` is the kind of actor of each action."""
 
     frames: tuple[Frame, ...]
     bouts: tuple[int, ...]
@@ -38,35 +38,35 @@ class _Film:
 
 
 class History:
-    """Lists past games and steps through them: one message a place, whose buttons carry all.
+    """Lists past games and steps through them, in one message for each place.
 
-    In a group everybody may step through its games, on the one screen; in private those who played
-    them may. A game that is on is never shown.
+    The buttons carry the whole state. In a group everybody may step through its games; in private
+    those who played them may. Live games are never shown.
     """
 
     def __init__(self, db: Database, delivery: Delivery) -> None:
         self._db = db
         self._delivery = delivery
-        self._films: dict[int, _Film] = {}
+        self._replays: dict[int, _Replay] = {}
 
     async def show(self, place: Place, person: Person) -> None:
-        """`/history`: the last games of the chat; in private, of the person in all chats."""
+        """Post the last games of the chat; in private, of the person in all chats."""
         await self._list(place, person, 0, anew=True)
 
     async def press(self, place: Place, person: Person, press: HistoryPress) -> Answer:
-        """A button of the list, or of a game that is looked at."""
+        """Handle a button of the list or of a replay."""
         if press.verb == "list":
             await self._list(place, person, press.page)
             return Answer()
         ended = await self._visible(place, person, press.game)
         if ended is not None and press.verb == "file":
             return await self._record(person, ended)
-        film = ended and await self._film(ended.game_id)
-        if not ended or not film:
+        replay = ended and await self._replay(ended.game_id)
+        if not ended or not replay:
             return Answer(message("toast-history-elsewhere", person.reader))
         closed = await self._closed(ended, person.user_id if place.private else None)
-        at = _moment(film, press, closed)
-        screen = replay_screen(film.frames[at.step], _past(ended, place), at, place.reader)
+        at = _position(replay, press, closed)
+        screen = replay_screen(replay.frames[at.step], _past(ended, place), at, place.reader)
         self._show(place, screen)
         return Answer()
 
@@ -81,13 +81,13 @@ class History:
         self._show(place, screen, anew=anew)
 
     def _show(self, place: Place, screen: Screen, *, anew: bool = False) -> None:
-        """In the one message of this place; where others read along, the tables go first."""
+        """Show a screen in the place's message; in groups, tables are more urgent."""
         slot = Slot(SlotKind.HISTORY, place.thread_id, place.chat_id, place.thread_id)
         urgency = Urgency.ACTED if place.private else Urgency.ONLOOKER
         self._delivery.show(slot, screen, urgency, anew=anew)
 
     async def _visible(self, place: Place, person: Person, game_id: int) -> EndedGame | None:
-        """The game, where it has ended and may be shown to this person in this place."""
+        """Return a game if it has ended and may be shown to the person here, else None."""
         ended = await history.get(self._db, game_id) if game_id <= _LARGEST else None
         if ended is None:
             return None
@@ -95,27 +95,27 @@ class History:
             return ended if ended.chat_id == place.chat_id else None
         return ended if any(who.user_id == person.user_id for who in ended.seats) else None
 
-    async def _film(self, game_id: int) -> _Film | None:
-        """The game played through; None where its record can't be played any more."""
-        film = self._films.pop(game_id, None) or await self._play(game_id)
-        if film is not None:
-            self._films[game_id] = film
-            if len(self._films) > REMEMBERED:
-                del self._films[next(iter(self._films))]
-        return film
+    async def _replay(self, game_id: int) -> _Replay | None:
+        """Return the replay of a game, None where its record can't be replayed."""
+        replay = self._replays.pop(game_id, None) or await self._load(game_id)
+        if replay is not None:
+            self._replays[game_id] = replay
+            if len(self._replays) > REMEMBERED:
+                del self._replays[next(iter(self._replays))]
+        return replay
 
-    async def _play(self, game_id: int) -> _Film | None:
+    async def _load(self, game_id: int) -> _Replay | None:
         stored = await games.load_game(self._db, game_id)
         if stored is None:
             return None
         try:
-            return await asyncio.to_thread(_filmed, stored)
+            return await asyncio.to_thread(_replay_of, stored)
         except RecordError as error:
-            log.error("can't be looked back on: game %s action %s", game_id, error.number)
+            log.error("not_replayed game=%s action=%s", game_id, error.number)
             return None
 
     async def _record(self, person: Person, ended: EndedGame) -> Answer:
-        """The record goes to the person alone, and to nobody where it shows what is not shown."""
+        """Send the record in private, unless a player hides their past hands."""
         if await self._closed(ended, person.user_id):
             return Answer(message("toast-record-closed", person.reader), alert=True)
         known = await people.get(self._db, person.user_id)
@@ -127,36 +127,36 @@ class History:
         return Answer(message("toast-record-sent", person.reader))
 
     async def _closed(self, ended: EndedGame, viewer: int | None) -> frozenset[int]:
-        """The seats whose people don't show their past hands to others than themselves."""
+        """Return the seats of people, `viewer` excepted, who hide their past hands."""
         seats = {who.user_id: seat for seat, who in enumerate(ended.seats) if who.user_id}
         hiding = await people.hiding(self._db, seats.keys() - {viewer})
         return frozenset(seats[user_id] for user_id in hiding)
 
 
-def _filmed(stored: StoredGame) -> _Film:
+def _replay_of(stored: StoredGame) -> _Replay:
     found = frames(stored.record())
     by = tuple(action.actor_kind for action in stored.actions)
-    return _Film(found, bout_starts(found), by)
+    return _Replay(found, bout_starts(found), by)
 
 
-def _moment(film: _Film, press: HistoryPress, closed: frozenset[int]) -> ReplayPosition:
-    """Where a press leads; beyond the end is the end."""
-    last = len(film.frames) - 1
+def _position(replay: _Replay, press: HistoryPress, closed: frozenset[int]) -> ReplayPosition:
+    """Return the position that a press leads to, at most the last one."""
+    last = len(replay.frames) - 1
     step = min(press.step, last)
-    before, after = bisect_left(film.bouts, step), bisect_right(film.bouts, step)
+    before, after = bisect_left(replay.bouts, step), bisect_right(replay.bouts, step)
     return ReplayPosition(
         step=step,
         last=last,
-        back=film.bouts[max(before - 1, 0)],
-        on=film.bouts[after] if after < len(film.bouts) else last,
+        back=replay.bouts[max(before - 1, 0)],
+        on=replay.bouts[after] if after < len(replay.bouts) else last,
         page=press.page,
         closed=closed,
-        by=film.by[step - 1] if step else "bot",
+        by=replay.by[step - 1] if step else "bot",
     )
 
 
 def _past(ended: EndedGame, place: Place) -> PastGame:
-    """The chat is named where it is not the one in which this is shown."""
+    """Return a past game, with its chat's title where it is shown in another chat."""
     info = GameInfo(
         game_id=ended.game_id,
         seats=tuple(SeatInfo(who.name, who.user_id) for who in ended.seats),

@@ -1,4 +1,4 @@
-"""A person's rating and results as a picture, drawn while the bot goes on."""
+"""Plots of a person's rating and results, drawn in the background."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bot.storage.database import Database
 from bot.workers.painter import Painter
 
 MOST_GAMES = 300
-"""The newest ones that a plot shows."""
+"""The number of newest games that a plot shows."""
 AGAIN_SECONDS = 60.0
-"""How soon the same plot may be asked for again in a chat."""
+"""How long after a request the same plot is refused in a chat."""
 
 
 class Plotter:
-    """Answers at once; the picture comes when it is drawn.
+    """Draws plots and posts them when they are ready.
 
-    `tasks` holds what is being drawn and posted.
+    `tasks` holds the plots in progress.
     """
 
     def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
@@ -34,7 +34,10 @@ class Plotter:
         self._asked: dict[tuple[int, int], float] = {}
 
     async def plot(self, place: Place, user_id: int) -> Answer:
-        """Post a plot of somebody's games in a place, if it wants pictures and there is one."""
+        """Begin a plot of a person's games for a place, and return the answer.
+
+        Nothing is drawn where the place wants no pictures or the person has no games.
+        """
         if not (await settings.get(self._db, place.chat_id)).pictures:
             return Answer(message("plot-off", place.reader))
         past = (await results.history(self._db, user_id))[-MOST_GAMES:]

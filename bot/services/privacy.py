@@ -1,4 +1,4 @@
-"""`/privacy` and `/forget`: what is kept of a person, for them to read, to have, or to remove."""
+"""The data that is kept of a person: described, exported and erased."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _AT_ONCE = 50
 
 
 class Privacy:
-    """Everything here is done in private, for the one who asks, about themself."""
+    """Explains, exports and erases a person's own data, in private chats only."""
 
     def __init__(
         self, db: Database, delivery: Delivery, directory: Directory, tables: Tables
@@ -38,18 +38,18 @@ class Privacy:
         self._tables = tables
 
     def privacy(self, place: Place) -> None:
-        """`/privacy`: what is kept and how long."""
+        """Post what is kept, and for how long."""
         say(self._delivery, place, privacy_screen(place.reader, place.private))
 
     def ask(self, place: Place) -> None:
-        """`/forget`: ask first; in a group, say where to ask."""
+        """Ask whether to erase the person; in a group, refer to the private chat."""
         if place.private:
             say(self._delivery, place, forget_screen(place.reader))
         else:
             self._say(place, "privacy-in-private")
 
     async def press(self, place: Place, person: Person, press: OwnPress, message_id: int) -> Answer:
-        """A button of these; it does nothing but in private."""
+        """Handle a button about own data; refused outside private chats."""
         if not place.private:
             return Answer(message("toast-old-button", person.reader))
         if press.verb == "ask":
@@ -57,8 +57,8 @@ class Privacy:
         elif press.verb == "export":
             return await self._export(person)
         elif press.verb == "keep":
-            words = message("forget-kept", person.reader)
-            self._delivery.redraw(place.chat_id, message_id, note_screen(words))
+            kept = message("forget-kept", person.reader)
+            self._delivery.redraw(place.chat_id, message_id, note_screen(kept))
         else:
             return await self._forget(place, person, message_id)
         return Answer()
@@ -76,7 +76,10 @@ class Privacy:
         return Answer()
 
     async def _export(self, person: Person) -> Answer:
-        """Games in which somebody else hides their past hands are told without their record."""
+        """Send all that is kept as a file.
+
+        Games have no record where another player hides their past hands.
+        """
         try:
             kept = {
                 "format": FORMAT,
@@ -90,7 +93,7 @@ class Privacy:
         return Answer(message("toast-exported", person.reader))
 
     async def _games(self, user_id: int) -> AsyncIterator[dict[str, Any]]:
-        """The games that a person has played to their end, newest first."""
+        """Yield the ended games of a person as they stand in the file, newest first."""
         offset = 0
         while found := await history.of_person(self._db, user_id, offset, _AT_ONCE):
             offset += len(found)
@@ -99,14 +102,14 @@ class Privacy:
             for ended in found:
                 hidden = any(who.user_id in hiding for who in ended.seats)
                 stored = None if hidden else await games.load_game(self._db, ended.game_id)
-                yield _told(ended, user_id, stored.record() if stored else None)
+                yield _exported(ended, user_id, stored.record() if stored else None)
 
     def _say(self, place: Place, key: str) -> None:
         say(self._delivery, place, note_screen(message(key, place.reader)))
 
 
-def _told(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:
-    """A game as it stands in the file."""
+def _exported(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:
+    """Return an ended game as it stands in the file."""
     return {
         "game": ended.game_id,
         "chat": ended.title,

@@ -1,4 +1,4 @@
-"""`/puzzle`: endings to solve, one message a person, and a streak."""
+"""Puzzles: endings to solve, one message for each person, and streaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.model.buttons import PuzzlePress
 from bot.model.people import Person, Place
 from bot.model.protocols import Clock, Delivery
 from bot.model.screen import Answer, Slot, SlotKind, Urgency
-from bot.screens.puzzles import PuzzleState, Said, no_puzzles_screen, puzzle_hint, puzzle_screen
+from bot.screens.puzzles import PuzzleState, Status, no_puzzles_screen, puzzle_hint, puzzle_screen
 from bot.screens.text import message
 from bot.services.notes import say
 from bot.storage import puzzles as kept
@@ -33,16 +33,16 @@ log = logging.getLogger(__name__)
 
 
 class _Forgotten(Exception):
-    """The person had all that is kept of them removed while their press was thought about."""
+    """Raised where the person was erased while their press was being handled."""
 
 
 _WAIT, _LIMIT = 3.0, 10.0
 _HARDER_EVERY = 3
-"""After so many solved in a row the next ones are a grade harder."""
+"""The number of puzzles solved in a row after which the grade goes up."""
 
 
 class Puzzles:
-    """Shows puzzles and judges what is pressed. Solving is done in `workers`."""
+    """Shows puzzles and judges moves. Solving is done in `workers`."""
 
     def __init__(
         self, db: Database, delivery: Delivery, clock: Clock, workers: WorkerPool, bot_username: str
@@ -59,7 +59,7 @@ class Puzzles:
         return {puzzle.id: puzzle for puzzle in puzzles()}
 
     async def show(self, place: Place, person: Person) -> None:
-        """`/puzzle`: the one that was begun, else the next, at the bottom of the private chat."""
+        """Post the unfinished puzzle of a person, else the next one, in private."""
         if not place.private:
             say(self._delivery, place, no_puzzles_screen(self._bot_url, place.reader))
             return
@@ -72,10 +72,10 @@ class Puzzles:
         except _Forgotten:
             return
         except FAILURES:
-            log.exception("no puzzle shown")
+            log.exception("puzzle_not_shown")
 
     async def press(self, place: Place, person: Person, press: PuzzlePress) -> Answer:
-        """A move, a wish for a hint or for another puzzle.
+        """Handle a move, or a request for a hint or for the next puzzle.
 
         Old buttons, and those forged in a group, change nothing.
         """
@@ -145,20 +145,20 @@ class Puzzles:
         return await self._workers.run(work, *what, wait=_WAIT, limit=_LIMIT)
 
     async def _player(self, person: Person) -> PuzzleProgress:
-        """Where the person is; at a puzzle that is still there."""
+        """Return the progress of a person, at a puzzle that still exists."""
         player = await kept.get(self._db, person.user_id)
         if player is None or player.puzzle not in self._book:
             player = await self._next(person, player)
         return player
 
     async def _next(self, person: Person, player: PuzzleProgress | None) -> PuzzleProgress:
-        """One that was not tried yet, the harder the longer the streak; else the oldest again."""
+        """Choose the next puzzle: untried, of a grade by the streak; else tried long ago."""
         tried = await kept.tried(self._db, person.user_id)
         before = player or PuzzleProgress("")
         wanted = min(GRADES[0] + before.streak // _HARDER_EVERY, GRADES[-1])
 
         def order(puzzle: Puzzle) -> tuple[float, int, str]:
-            # Everybody has their own order; who solves side by side sees different ones.
+            # Each person has their own order, so that neighbours get different puzzles.
             mixed = sha256(f"{person.user_id}:{puzzle.id}".encode()).hexdigest()
             return tried.get(puzzle.id, 0.0), abs(puzzle.grade - wanted), mixed
 
@@ -170,7 +170,7 @@ class Puzzles:
             await kept.begin(self._db, person.user_id, following)
             return following
         if not before.done and before.puzzle in self._book:
-            # What was skipped comes again when all others were tried.
+            # A skipped puzzle counts as tried, and is shown again after all others.
             await self._put(person, before, False)
         await self._put(person, following)
         return following
@@ -185,7 +185,7 @@ class Puzzles:
         self,
         person: Person,
         player: PuzzleProgress,
-        told: Said = "task",
+        status: Status = "task",
         better: tuple[Action, Why] | None = None,
         *,
         anew: bool = False,
@@ -193,7 +193,14 @@ class Puzzles:
         puzzle = self._book[player.puzzle]
         game = position(puzzle, player.line)
         state = PuzzleState(
-            puzzle, game, len(player.line), player.streak, player.best, told, better, player.hinted
+            puzzle,
+            game,
+            len(player.line),
+            player.streak,
+            player.best,
+            status,
+            better,
+            player.hinted,
         )
         slot = Slot(SlotKind.PUZZLE, 0, person.user_id)
         screen = puzzle_screen(state, person.reader)

@@ -1,4 +1,4 @@
-"""Scores: who plays how well, in a chat and over all."""
+"""Scores: boards, statistics and ranks, of a chat and of all chats."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ _KINDS: tuple[Part, ...] = ("podkidnoy", "perevodnoy", "lively", "teams")
 
 
 class Scores:
-    """Boards, statistics and ranks, read from what is kept (docs/score.md)."""
+    """Shows boards, statistics and ranks (docs/score.md)."""
 
     def __init__(self, db: Database, delivery: Delivery, clock: Clock, painter: Painter) -> None:
         self._db = db
@@ -30,17 +30,17 @@ class Scores:
         self.plotter = Plotter(db, delivery, clock, painter)
 
     async def top(self, place: Place, asker: Person | None) -> None:
-        """`/top`: the board of this chat, in private that of all chats; by defeats, ever."""
+        """Post the board of the chat, in private of all chats, by defeats of all time."""
         say(self._delivery, place, await self._board(place, asker, TopPress("defeats", "ever", 0)))
 
     async def stats(self, place: Place, asker: Person, about: Person) -> None:
-        """`/stats`: how somebody plays in a group; in private how the asker does, in all chats."""
+        """Post a person's statistics in a group; in private, the asker's in all chats."""
         part: Part = "all" if place.private else "here"
         screen = await self._stats(place, asker, about.user_id, part, about.name)
         say(self._delivery, place, screen)
 
     async def pogony(self, place: Place, asker: Person) -> None:
-        """`/pogony`: the ranks of this chat; in private the asker's own, in all chats."""
+        """Post the ranks of the chat; in private, the asker's in all chats."""
         if place.private:
             rows = await ranks.of_person(self._db, asker.user_id, self._clock.now())
             say(self._delivery, place, own_ranks_screen(rows, place.reader))
@@ -51,10 +51,10 @@ class Scores:
     async def press(
         self, place: Place, person: Person, press: ScorePress, message_id: int
     ) -> Answer:
-        """A button of a board or of statistics: the message it is on shows what was asked for."""
+        """Handle a button of a board or of statistics, whose message is redrawn."""
         if isinstance(press, PlotPress):
             about = person.user_id if place.private else press.user_id
-            if not await self._told_of(place, person, about):
+            if not await self._may_show(place, person, about):
                 return Answer(message("stats-none", place.reader))
             return await self.plotter.plot(place, about)
         if isinstance(press, TopPress):
@@ -82,26 +82,29 @@ class Scores:
     async def _stats(
         self, place: Place, asker: Person, user_id: int, part: Part, name: str = ""
     ) -> Screen:
-        """`name` is said where they are not known."""
+        """Return a person's statistics; `name` is shown where they are not known."""
         user_id = asker.user_id if place.private else user_id
         parts = _parts(place)
         if part not in parts:
             part = parts[0]
-        if await self._told_of(place, asker, user_id):
+        if await self._may_show(place, asker, user_id):
             found = await results.personal(self._db, user_id, part, place.chat_id)
             found = replace(found, name=found.name or name)
         else:
             found = Personal(user_id, name, part, Totals())
         return stats_screen(found, place.reader, parts, place.title)
 
-    async def _told_of(self, place: Place, asker: Person, user_id: int) -> bool:
-        """Whether a place is told of somebody: their own chat is, and one where they have played;
-        buttons can be forged, and name anybody whom the bot has met anywhere."""
+    async def _may_show(self, place: Place, asker: Person, user_id: int) -> bool:
+        """Tell whether statistics of a person may be shown in a place.
+
+        They may in private to the person, and in chats where they have played. Buttons can be
+        forged to name any person.
+        """
         if place.private or user_id == asker.user_id:
             return True
         return await results.has_played(self._db, user_id, place.chat_id)
 
 
 def _parts(place: Place) -> tuple[Part, ...]:
-    """What may be seen of somebody's statistics: in which chats they play, by themselves only."""
+    """Return the parts of statistics shown in a place; the list of chats is private."""
     return ("all", "chats", *_KINDS, "solo") if place.private else ("here", "all", *_KINDS, "solo")

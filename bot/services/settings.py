@@ -1,4 +1,4 @@
-"""`/settings`: what a chat, and a person in private, can choose."""
+"""The menu of settings: of a chat, and of a person in private."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.tables.tables import Tables
 
 
 class SettingsMenu:
-    """Shows what is chosen, and changes it in the message where a button was pressed."""
+    """Shows settings, and redraws the message where one is changed."""
 
     def __init__(
         self, db: Database, clock: Clock, delivery: Delivery, directory: Directory, tables: Tables
@@ -33,7 +33,7 @@ class SettingsMenu:
         self._tables = tables
 
     async def show(self, place: Place, person: Person) -> None:
-        """`/settings`: what is chosen here, with buttons; whoever may not use them may look."""
+        """Post the settings of a place with buttons, which in groups only admins may use."""
         values = await self._values(place, person)
         screen = settings_screen(values, place.reader, private=place.private)
         say(self._delivery, place, screen)
@@ -41,7 +41,7 @@ class SettingsMenu:
     async def press(
         self, place: Place, person: Person, press: SettingPress, message_id: int
     ) -> Answer:
-        """A button of that message: choose this value. In a group admins only."""
+        """Set the value of a button; in a group only admins may."""
         if not allows(Permission.SETTINGS, roles_of(admin=place.is_admin)):
             return Answer(message("settings-admins", person.reader), alert=True)
         if not SETTINGS[press.key].offered(private=place.private):
@@ -57,7 +57,7 @@ class SettingsMenu:
         return answer
 
     async def _values(self, place: Place, person: Person) -> dict[str, str]:
-        """Return the value of each setting that there is in a place."""
+        """Return the value of each setting that a place has."""
         chat = await settings.get(self._db, place.chat_id)
         stored = await people.get(self._db, person.user_id)
         own = replace(
@@ -72,7 +72,7 @@ class SettingsMenu:
     async def _choose(
         self, place: Place, person: Person, press: SettingPress
     ) -> tuple[Answer, Place, Person]:
-        """Return what to answer, and the place and the person as they read from now on."""
+        """Store a value; return the answer, and place and person as they read from now on."""
         setting = SETTINGS[press.key]
         kept = setting.kept(press.value)
         if press.key == "ring":

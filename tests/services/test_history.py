@@ -157,11 +157,11 @@ async def test_a_record_that_cannot_be_played_is_said_to_be_out_of_reach(world, 
 
 async def test_stepping_plays_a_game_once_and_forgets_the_oldest(world, past):
     await look(world, past, ANNA, game=1)
-    first = past._films[1]
+    first = past._replays[1]
     await look(world, past, ANNA, game=1, step=1)
-    assert past._films[1] is first
+    assert past._replays[1] is first
     for number in range(2, 2 + REMEMBERED):
-        past._films[number] = first
-    past._films.pop(17)
+        past._replays[number] = first
+    past._replays.pop(17)
     await look(world, past, ANNA, game=1)
-    assert list(past._films)[-1] == 1
+    assert list(past._replays)[-1] == 1
