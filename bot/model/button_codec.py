@@ -1,7 +1,7 @@
-"""Callback data of buttons, as the fields of each kind are declared.
+"""The codec of callback data, built from the fields that buttons declare.
 
-A letter names the kind; fields follow, joined by ``:``. Numbers are decimal; cards are in record
-notation and follow their verb, which is one letter, without a separator.
+Data is the letter of the kind and the fields, joined by ``:``. Numbers are decimal. A verb is one
+letter, and its cards follow it in record notation without a separator.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ T = TypeVar("T")
 MOST_BYTES = 64
 """https://core.telegram.org/bots/api#inlinekeyboardbutton"""
 _LARGEST = 2**63 - 1
-"""What the database can hold."""
+"""The largest integer that the database can hold."""
 _LETTERS: dict[Verb | None, str] = {
     Verb.LEAD: "l",
     Verb.THROW: "t",
@@ -49,12 +49,12 @@ _CARDS = tuple[Card, ...]
 
 
 class BadPress(ValueError):
-    """Callback data that no button of ours carries."""
+    """Raised for callback data that is of no button: it may be forged."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How the values of a type are written: `pattern` matches the text that `read` takes."""
+    """The encoding of a type; `pattern` matches the texts that are passed to `read`."""
 
     pattern: str
     write: Callable[[Any], str] = str
@@ -63,7 +63,7 @@ class _Form:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A kind of button: of each field the separator before it, its name and its form."""
+    """A kind of button; each field is its separator, its name and its form."""
 
     press: Callable[..., object]
     letter: str
@@ -107,9 +107,9 @@ def _form(hint: object) -> _Form:
 def button(letter: str) -> Callable[[type[T]], type[T]]:
     """Make a class a kind of button: a frozen dataclass with callback data.
 
-    Fields are numbers (0 and more), text without ``:``, literals, text annotated with a tuple of
-    all that it may be, cards and verbs of the engine.
-    What only some values of them make sense of is refused in `__post_init__`, by a ValueError.
+    A field is a number (0 or more), a text without ``:``, a literal, a text annotated with a tuple
+    of its values, or cards and verbs of the engine. `__post_init__` raises ValueError for
+    combinations that make no sense.
     """
 
     def declare(cls: type[T]) -> type[T]:
@@ -131,7 +131,7 @@ def write(press: object) -> str:
     """Return the callback data of a button.
 
     Raises:
-        ValueError: it is longer than Telegram takes.
+        ValueError: it is longer than `MOST_BYTES`.
     """
     kind = _BY_CLASS[type(press)]
     data = kind.letter
@@ -146,7 +146,7 @@ def read(data: str) -> object:
     """Return the button that has this callback data.
 
     Raises:
-        BadPress: none of ours has; it may be forged.
+        BadPress: there is none; the data may be forged.
     """
     kind = _BY_LETTER.get(data[:1])
     match = kind and len(data.encode()) <= MOST_BYTES and kind.pattern.fullmatch(data)

@@ -1,6 +1,6 @@
-"""Every kind of button: what it carries, and so what its callback data is.
+"""All kinds of buttons, by what their callback data carries.
 
-Letters and the order of fields stay as they are, for old keyboards go on working.
+Letters and the order of fields never change, as old keyboards must go on working.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ AheadKind = Literal["bout", "pass", "none"]
 
 @button("m")
 class MovePress:
-    """A card or a word of the hand: `verb` with its cards, on what the person saw.
+    """A move from the hand: `verb` with its cards.
 
-    `game`, `deal` and `bout` say where the button stood, `seen` how many cards lay on the table
-    (it counts for take and pass). A lead or throw of several equal cards has them all in `cards`.
+    `game`, `deal` and `bout` are those the button was shown in, `seen` the number of cards on the
+    table then (it counts for take and pass). Equal cards led or thrown together are all in `cards`.
     """
 
     game: int
@@ -42,7 +42,7 @@ class MovePress:
 
 @button("c")
 class CardPress:
-    """A card that no one action stood behind when it was shown: the press asks why not."""
+    """A card without exactly one legal action: asks why it can't be played."""
 
     game: int
     deal: int
@@ -52,8 +52,11 @@ class CardPress:
 
 @button("a")
 class AheadPress:
-    """An answer given before the turn comes: "bout" (no more from me in this bout), "pass" (not
-    to these `seen` cards), or "none" (I take that back)."""
+    """A queued answer, given before being asked.
+
+    The kind is "bout" (no more throwing in this bout), "pass" (nothing to these `seen` cards) or
+    "none" (deletes the answer).
+    """
 
     game: int
     deal: int
@@ -64,7 +67,7 @@ class AheadPress:
 
 @button("l")
 class LobbyPress:
-    """A button of a lobby: "set" names a rule key and the value's index."""
+    """A button of a lobby; "set" has the key of an option and the index of its value."""
 
     lobby: int
     verb: LobbyVerb
@@ -74,7 +77,7 @@ class LobbyPress:
 
 @button("g")
 class GamePress:
-    """A button of a table or a question about a game."""
+    """A button of a table, or of a question about a game."""
 
     game: int
     verb: GameVerb
@@ -82,14 +85,14 @@ class GamePress:
 
 @button("h")
 class HintPress:
-    """What is best now, asked in a game against computers alone."""
+    """Asks for a hint in a game against computers alone."""
 
     game: int
 
 
 @button("z")
 class AnalysisPress:
-    """What has cost most in a past game, asked by one who played it."""
+    """Asks for the analysis of a past game."""
 
     game: int
 
@@ -98,7 +101,7 @@ class AnalysisPress:
 class PuzzlePress:
     """A button of a puzzle in which `step` actions have been played.
 
-    A "move" has its verb and cards; "hint" and "next" have none.
+    Only "move" has a verb and cards.
     """
 
     verb: PuzzleVerb
@@ -109,13 +112,13 @@ class PuzzlePress:
 
     def __post_init__(self) -> None:
         if (self.verb == "move") != (self.move is not None):
-            raise ValueError(f"a move and nothing else has a verb of the game: {self.verb}")
+            raise ValueError(f"only a move has a verb of the game: {self.verb}")
         _check_cards(self.move, self.cards)
 
 
 @button("x")
 class RemovePress:
-    """Out of the game with the absent person of a seat."""
+    """Takes, or votes to take, the absent person of a seat out of the game."""
 
     game: int
     seat: int
@@ -123,14 +126,14 @@ class RemovePress:
 
 @button("r")
 class RingPress:
-    """When the person who pressed wants to be rung."""
+    """Sets when the person is rung."""
 
     ring: Ring
 
 
 @button("s")
 class LanguagePress:
-    """A language chosen: for the group where it was pressed, or for the person in private."""
+    """Sets the language of the group or, in private, of the person."""
 
     language: Annotated[Language, LANGUAGES]
 
@@ -139,8 +142,8 @@ class LanguagePress:
 class HistoryPress:
     """A button about past games.
 
-    "see" shows `game` after so many actions, "file" gives its record; `page` (from 0) is that of
-    the list, to which "list" leads.
+    "see" shows `game` after `step` actions, "file" sends its record, and "list" shows the list;
+    `page` is the page of the list, from 0.
     """
 
     verb: HistoryVerb
@@ -151,9 +154,10 @@ class HistoryPress:
 
 @button("y")
 class OwnPress:
-    """A button about what is kept of the person who pressed.
+    """A button about the person's own data.
 
-    "export" gives it as a file, "ask" asks whether to forget the person, the others answer that.
+    "export" sends it as a file; "ask" asks whether to erase the person, which "forget" and "keep"
+    answer.
     """
 
     verb: OwnVerb
@@ -161,7 +165,7 @@ class OwnPress:
 
 @button("o")
 class SettingPress:
-    """A button of `/settings`: one of `SETTINGS` is to have this value of its from now on."""
+    """Sets one of `SETTINGS` to one of its values."""
 
     key: str
     value: str
@@ -173,7 +177,7 @@ class SettingPress:
 
 @button("t")
 class TopPress:
-    """A board of the chat where it was pressed; in private, of all chats. `page` counts from 0."""
+    """A page (from 0) of a board of the chat; in private, of all chats."""
 
     order: Order
     period: Period
@@ -197,7 +201,7 @@ class PlotPress:
 
 @button("k")
 class CutPress:
-    """So many cards off the top of a deck that waits for its cut."""
+    """Cuts `depth` cards off the top of the pending deck of a deal."""
 
     deal: int
     depth: int
@@ -205,7 +209,7 @@ class CutPress:
 
 @button("p")
 class ProofPress:
-    """A question whether a game was dealt as it was promised."""
+    """Asks whether a game was dealt as promised."""
 
     game: int
 
@@ -230,16 +234,20 @@ def decode(data: str) -> Press:
     """Return the press that callback data carries.
 
     Raises:
-        BadPress: nothing of ours; it may be forged.
+        BadPress: it carries none; it may be forged.
     """
     return cast(Press, read(data))
 
 
 def _check_cards(verb: Verb | None, cards: tuple[Card, ...]) -> None:
-    """Raise ValueError where a verb takes another number of cards, or has no button."""
+    """Check the number of cards of a verb.
+
+    Raises:
+        ValueError: it takes another number, or has no button.
+    """
     needed = verb.cards_needed if verb else 0
     if verb in (Verb.LEAD, Verb.THROW):
-        # Equal cards are laid together, by one button.
+        # One button plays equal cards together.
         needed = max(needed, len(cards))
     if len(cards) != needed or verb is Verb.RESIGN:
         raise ValueError(f"no button: {verb} of {len(cards)} cards")

@@ -1,4 +1,4 @@
-"""What screens say of games, lobbies and cuts besides views."""
+"""What screens show of games, lobbies and cuts besides views."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine import Rules
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat: a name as people gave it, and the person; None for a computer.
+    """The person or computer on a seat; `user_id` is None for a computer.
 
-    A computer plays at a `level`, one of `engine.ai.levels.LEVELS`; None where that is not told.
+    `level` is the level of a computer, one of `engine.ai.levels.LEVELS`, None to leave it out.
     """
 
     name: str
@@ -23,25 +23,24 @@ class SeatInfo:
 
     @property
     def is_bot(self) -> bool:
-        """Whether a computer plays it."""
+        """Whether a computer plays the seat."""
         return self.user_id is None
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What screens say of a game besides its view.
+    """What screens show of a game besides its view.
 
-    `chat_title` is empty in a solo game, `topic` where there is none or its name is not known;
-    `number` tells games from each other that somebody plays in chats of one name. `chat_url` leads
-    to the group where it has a public or message link, `bot_url` to the private chat with the bot.
+    `chat_title` is empty in a solo game, and `topic` where there is none or its name is unknown.
+    `number` tells apart live games that a person plays in chats of the same name. `chat_url` links
+    to the table's message, if it has a link, and `bot_url` to the private chat with the bot.
 
-    `until` are the deadlines of those who are awaited (Unix seconds, by seat); `missed` the seats
-    that have let the last one pass;
-    `away` those for whom a computer plays; `votes` for each of these how many want them out and
-    how many it takes. `paused`: all are away; `slow`: there are days to think.
-    `ranks` are those that the game has changed, once it is over.
+    `until` are the deadlines of awaited seats in Unix seconds, `missed` the seats that let their
+    last decision pass, and `away` those for whom a computer plays, with `votes` and votes needed
+    to take each out. `paused` means that all are away, `slow` that people have days to think.
 
-    `seeds` are those of its deals, in a game that has ended and whose deal can be checked.
+    Once the game is over, `ranks` are the ranks it has changed, and `seeds` the seeds of its deals
+    if they can be checked.
     """
 
     game_id: int
@@ -64,7 +63,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeatInfo:
-    """A seat before the game; `waiting` until the person has pressed Start in private."""
+    """A seat in a lobby; `waiting` until its person has pressed Start in private."""
 
     name: str
     user_id: int | None
@@ -73,10 +72,10 @@ class LobbySeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class LobbyInfo:
-    """A lobby as its screen shows it; `choosing` while the rules are being chosen.
+    """A lobby as its screen shows it; `choosing` shows the page of rules.
 
-    `clock` is how many seconds somebody will have to think, 0 for ever; `level` how well
-    computers play, one of `engine.ai.levels.LEVELS`.
+    `clock` is the time for a decision in seconds, 0 for no limit; `level` is the level of its
+    computers, one of `engine.ai.levels.LEVELS`.
     """
 
     lobby_id: int
@@ -92,9 +91,10 @@ class LobbyInfo:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that has ended, as it is listed and looked back on.
+    """An ended game as it is listed and replayed.
 
-    `result` is as a record's (docs/record.md), None where the game was stopped.
+    `ended_at` is in Unix seconds; `result` is that of the record (docs/record.md), None where the
+    game was stopped.
     """
 
     info: GameInfo
@@ -105,11 +105,11 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPosition:
-    """Where somebody looks at a past game: after action `step` of `last`, 0 being the deal.
+    """A position in a replay: after action `step` of `last`, 0 being the deal.
 
-    `back` and `on` are the steps where the bout before and the next one begin, `page` is that of
-    the list it was chosen from. `closed` are the seats whose hands are not shown; `by` is who did
-    the last action.
+    `back` and `on` are the steps where the previous and the next bout begin, `page` the page of the
+    list to return to. `closed` are the seats whose hands are not shown; `by` is the kind of actor
+    of the last action.
     """
 
     step: int
@@ -123,11 +123,12 @@ class ReplayPosition:
 
 @dataclass(frozen=True, slots=True)
 class CutInfo:
-    """A deck that is to be cut, or has been, as it is shown; `commitment` is what was promised.
+    """A deck to be cut, or cut already, as its screens show it.
 
-    `cutter` has until `until` (Unix seconds). `chat_title` is where it is played, for who reads it
-    in private; `redeal` in a game that is on. Once it is cut, `depth` says by how many cards, and
-    `drawn` that nobody chose them; `called_off`: it never was.
+    `deck` is the number of its cards, `commitment` the hash that was promised. The `cutter` has
+    until `until` (Unix seconds). `chat_title` is the chat of the game, for the private message;
+    `redeal` means that its game is on. Once cut, `depth` is the number of cards, and `drawn` tells
+    that no person chose it; `called_off` means that the deal was given up.
     """
 
     deal_id: int

@@ -1,4 +1,4 @@
-"""What can be chosen in a lobby: a few keys, each with a few values that stand for rules."""
+"""The options of a lobby, each with a few values that stand for rules."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 from engine import Rules
 
 CLOCKS = (("off", 0), ("half", 30), ("one", 60), ("two", 120), ("day", 86400))
-"""How long somebody may think: names, and seconds (0: for ever) in the order of their buttons."""
+"""The clocks in the order of their buttons: names, and seconds (0: no limit)."""
 CLOCK = 120
-"""The clock of a new lobby."""
+"""The clock of a new lobby, in seconds."""
 
 LOBBY_OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "game": (
@@ -44,14 +44,14 @@ LOBBY_OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     ),
     "first": (("six", {"first_bout_limit": 6}), ("five", {"first_bout_limit": 5})),
 }
-"""For each key its values in the order of their buttons: a name, and the rules that it sets."""
+"""The values of each option in the order of their buttons: name, and rules to set."""
 
 
 def set_option(rules: Rules, key: str, index: int) -> Rules:
-    """The rules with value number `index` of a key; what the key is not about stays.
+    """Return the rules with value number `index` of an option; other rules stay.
 
     Raises:
-        LookupError: no such key or value.
+        LookupError: there is no such option or value.
     """
     if not 0 <= index < len(LOBBY_OPTIONS[key]):
         raise IndexError(index)
@@ -59,7 +59,7 @@ def set_option(rules: Rules, key: str, index: int) -> Rules:
 
 
 def chosen(rules: Rules, key: str) -> int | None:
-    """The number of the value of a key that these rules have, None where it is none of them."""
+    """Return the index of the value of an option that rules have, None for no value."""
     options = rules.to_dict()
     for index, (_, changes) in enumerate(LOBBY_OPTIONS[key]):
         if all(options[name] == value for name, value in changes.items()):

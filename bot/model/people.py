@@ -1,4 +1,4 @@
-"""Who acts, who reads, and where; what people and chats can choose."""
+"""People, places and readers, and the settings that people and chats can choose."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SWITCH = ("on", "off")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How words and cards are shown to a person or a chat; each personal choice is a field."""
+    """How words and cards are shown to a person or a chat."""
 
     language: Language
 
     def text(self, key: str, **args: str | int) -> str:
-        """Return the message `key`; texts in `args` stand in it as they are."""
+        """Return the message `key` with its variables filled in; texts are not escaped."""
         return fluent.text(self.language, key, **args)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who acts: a Telegram user, and how they read in private."""
+    """A user of Telegram, and how they read in private."""
 
     user_id: int
     name: str
@@ -38,12 +38,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something was said: a chat and its topic (0: none), and how that chat reads.
+    """A chat and topic (0: none) where a person wrote or pressed, and how it reads.
 
-    `is_admin` tells whether the one who spoke or pressed is an admin of it (their own chat: yes);
-    it counts for what is on there alone, see `bot.tables.rights`.
-    It is asked of Telegram only where it decides something: for `/stop`, `/lang` and the lobby's
-    buttons but "join" and "leave"; elsewhere it is False.
+    `is_admin` tells whether that person is an admin of the chat; people are admins of their private
+    chat. In groups Telegram is asked only where it makes a difference (see
+    `bot.model.permissions.admins_count`); elsewhere it is False.
     """
 
     chat_id: int
@@ -56,7 +55,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """A person who presses a button or gives a command, and the place where they do."""
+    """A person who presses a button or sends a command, and the place where they do."""
 
     person: Person
     place: Place
@@ -64,10 +63,10 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that `/settings` offers: to which `values` it can be set, and in which `column`.
+    """A row of `/settings`: its `values`, and the `column` where it is stored.
 
-    It is a person's own, offered in private; or one of a chat, a private one too; or a group's.
-    The default is that of the field which storage reads the column into.
+    It belongs to a person (offered in private), to any chat, or to groups only. The default is
+    that of the field that storage reads the column into.
     """
 
     whose: Literal["person", "chat", "group"]
@@ -75,15 +74,15 @@ class Setting:
     values: tuple[str, ...] = SWITCH
 
     def offered(self, *, private: bool) -> bool:
-        """Tell whether it can be chosen in a private chat, or in a group."""
+        """Tell whether it can be chosen in a private chat, or else in a group."""
         return self.whose == "chat" or private == (self.whose == "person")
 
     def word(self, kept: bool | str) -> str:
-        """Return the one of `values` that stands for what is kept."""
+        """Return the one of `values` for what is stored."""
         return kept if isinstance(kept, str) else SWITCH[not kept]
 
     def kept(self, word: str) -> bool | str:
-        """Return what is kept for one of `values`."""
+        """Return what is stored for one of `values`."""
         return word == SWITCH[0] if self.values == SWITCH else word
 
 
@@ -95,9 +94,9 @@ SETTINGS = {
     "ring": Setting("person", "ring", RINGS),
     "language": Setting("person", "language", LANGUAGES),
 }
-"""All settings by the key of their buttons and words, as they stand below one another."""
+"""All settings by the key of their buttons and words, in the order of the menu."""
 
 
 def kept_language(stored: str | None, default: Language) -> Language:
-    """A stored language; `default` where none is kept, or none of ours."""
+    """Return a stored language, or `default` where it is None or unknown."""
     return next((language for language in LANGUAGES if language == stored), default)

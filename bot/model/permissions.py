@@ -1,4 +1,4 @@
-"""Who may do what: the one table of it, asked by lobbies, tables and handlers."""
+"""Permissions: which roles may do what, asked by lobbies, tables and handlers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.model.buttons import GamePress, GameVerb, LobbyPress, LobbyVerb, Press
 
 
 class Role(Flag):
-    """What somebody is at a place; `NOBODY` is any other member of the chat.
+    """The roles of a person at a table; `NOBODY` is any other member of the chat.
 
-    The host opened the lobby, or is the next person where that one has left. A player has a seat.
-    Admins are those of the chat, anonymous ones too; in private everybody is their own.
+    The host opened the lobby, or is the next person if that one has left. A player has a seat.
+    Admins are those of the chat, anonymous ones included; in private the person is one.
     """
 
     NOBODY = 0
@@ -22,7 +22,7 @@ class Role(Flag):
 
 
 class Permission(Enum):
-    """What somebody wants to do, beyond playing the cards they hold."""
+    """What a person may be allowed to do, besides playing their cards."""
 
     OPEN = "open a lobby"
     SIT = "sit down, or stand up again"
@@ -99,35 +99,35 @@ _PRESSES: dict[type[Press], Permission | None] = {
     buttons.PuzzlePress: None,
     buttons.OwnPress: None,
 }
-"""Of the buttons that have no verbs; None: theirs alone who were shown it, or anybody's."""
+"""The permissions of buttons without verbs; None where a press needs none."""
 
 
 def roles_of(*, admin: bool = False, host: bool = False, player: bool = False) -> Role:
-    """What somebody is who is all of these."""
-    found = Role.NOBODY
-    for is_it, what in (
+    """Return the roles of a person who is all of these."""
+    roles = Role.NOBODY
+    for applies, role in (
         (admin, Role.ADMIN),
         (host, Role.HOST),
         (player, Role.PLAYER),
     ):
-        found |= what if is_it else Role.NOBODY
-    return found
+        roles |= role if applies else Role.NOBODY
+    return roles
 
 
-def allows(deed: Permission, who: Role) -> bool:
-    """Whether somebody of this standing may do it."""
-    needed = _MAY[deed]
-    return needed is None or bool(needed & who)
+def allows(permission: Permission, roles: Role) -> bool:
+    """Tell whether a person with these roles has a permission."""
+    needed = _MAY[permission]
+    return needed is None or bool(needed & roles)
 
 
-def admins_count(deed: Permission) -> bool:
-    """Whether being an admin decides anything, so that Telegram must be asked who is one."""
-    needed = _MAY[deed]
+def admins_count(permission: Permission) -> bool:
+    """Tell whether admins have a permission, so that Telegram must be asked for them."""
+    needed = _MAY[permission]
     return needed is not None and Role.ADMIN in needed
 
 
 def permission_for(press: Press) -> Permission | None:
-    """Return what a button means to do; None where that needs no permission."""
+    """Return the permission that a press needs, None where it needs none."""
     if isinstance(press, LobbyPress):
         return _LOBBY[press.verb]
     if isinstance(press, GamePress):

@@ -1,4 +1,4 @@
-"""Protocols between the layers: what each may ask of another."""
+"""Protocols between the layers."""
 
 from __future__ import annotations
 
@@ -9,55 +9,56 @@ from bot.model.screen import Attachment, Screen, Slot, Urgency
 from engine import Action, View
 
 Shut = Literal["muted", "removed"]
-"""Why nothing can be written to a group: the bot has no right to, or is not there any more."""
+"""Why the bot cannot write to a group: it has no right to, or was removed."""
 
 
 class Delivery(Protocol):
-    """Brings slots to their wanted screens; the only one that writes to Telegram unasked."""
+    """Brings slots to their wanted screens, without waiting for Telegram."""
 
     def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
-        """Want `screen` in `slot`; return at once. A newer screen replaces one not yet shown.
+        """Set the wanted screen of a slot; a newer one replaces one not shown yet.
 
-        `anew` posts a new message at the bottom, so that the phone rings, and deletes the old.
+        With `anew` a new message is posted at the bottom, which rings, and the old one deleted.
         """
 
     def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:
-        """Post an attachment once, and keep nothing of it; return at once.
+        """Post an attachment at most once.
 
-        It may come to nothing, where the chat takes no such thing or nobody knows whether it has
-        arrived: better none than two.
+        It is dropped where the chat does not accept it, or where it is unknown whether it arrived.
         """
 
     def forget(self, slot: Slot) -> None:
-        """The slot's last wanted screen stays as it is; the slot itself is no longer kept."""
+        """Forget a slot once its wanted screen is shown; the message stays."""
 
     def remove(self, slot: Slot) -> None:
-        """Delete the slot's message."""
+        """Delete the message of a slot, and forget the slot."""
 
     def redraw(self, chat_id: int, message_id: int, screen: Screen) -> None:
-        """Change a message that is no slot's any more: a button of it was pressed."""
+        """Edit a message that belongs to no slot, after a press on it."""
 
     def move(self, old_id: int, new_id: int) -> None:
-        """A chat has another id now: what is wanted there is shown there, in new messages."""
+        """Move a chat's slots to its new id, where they are posted as new messages."""
 
     def hold(self, chat_id: int) -> None:
-        """Make no calls to a chat; the last screens wanted meanwhile are kept, notes and
-        attachments are not."""
+        """Make no calls to a chat until `release`.
+
+        Wanted screens are kept meanwhile; notes and attachments are dropped.
+        """
 
     def release(self, chat_id: int) -> None:
         """Make calls to a chat again."""
 
     def late(self, slot: Slot) -> float | None:
-        """When (Unix seconds) a screen that had to wait for seconds was last shown in the slot.
+        """Return when a delayed screen was last shown in a slot, in Unix seconds.
 
-        None while one still waits to be shown; 0 where none had to.
+        None while a screen is waiting to be shown, 0 where none was delayed.
         """
 
     def message(self, slot: Slot) -> int | None:
-        """The id of the message that shows a slot; None where none does yet."""
+        """Return the id of the message that shows a slot, None where there is none yet."""
 
     async def can_write(self, user_id: int) -> bool:
-        """Whether the bot may write to a person, asked of Telegram without writing anything."""
+        """Ask Telegram whether the bot may write to a person, without writing."""
 
     async def moved_to(self, chat_id: int) -> int | None:
         """The id that a group has now, asked of Telegram; None where it is no other, or unknown."""
@@ -69,42 +70,42 @@ class Delivery(Protocol):
         """Show a person for some seconds that an answer is being made; return at once."""
 
     async def avatar(self, user_id: int) -> bytes | None:
-        """A person's picture as a file of some format, small; None where there is none to have."""
+        """Return a person's avatar as a small image file, None where there is none."""
 
     async def show_alone(self, slot: Slot, query_id: str, screen: Screen) -> bool:
-        """Show a screen in a group to the one who has just pressed; False where that fails.
+        """Show a screen in a group to the person who pressed only; tell if it worked.
 
-        From then on `show` brings it up to date, for as long as the message lives.
+        From then on `show` updates it for as long as the message exists.
         """
 
     def alone(self, game_id: int) -> list[Slot]:
-        """The ALONE slots of a game whose message lives, as far as is known."""
+        """Return the ALONE slots of a game whose messages still exist, as far as known."""
 
 
 class ChatEvents(Protocol):
-    """Who is told what delivery finds out about chats."""
+    """The listener to what delivery finds out about chats."""
 
     async def unreachable(self, user_id: int) -> None:
-        """A private chat refuses the bot."""
+        """Handle a private chat that refuses the bot."""
 
     async def moved(self, old_id: int, new_id: int) -> None:
-        """A group has become a supergroup, under another id."""
+        """Handle a group that has become a supergroup with another id."""
 
     async def topic_gone(self, chat_id: int, thread_id: int) -> None:
-        """Nothing can be written to a topic any more."""
+        """Handle a topic that cannot be written to any more."""
 
     async def shut(self, chat_id: int, why: Shut) -> None:
-        """Nothing can be written to a group any more."""
+        """Handle a group that cannot be written to any more."""
 
 
 class Clock(Protocol):
-    """The time, so that tests have theirs."""
+    """A source of time; tests have their own."""
 
     def now(self) -> float:
-        """Unix seconds."""
+        """Return the current time in Unix seconds."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Wait for `seconds`."""
 
 
 class Opponent(Protocol):

@@ -1,7 +1,7 @@
-"""Ratings: how much a game between people tells about how well they play (docs/score.md).
+"""Ratings of people by their games with one another (docs/score.md).
 
-The model is Plackett and Luce's, for any number of sides, teams and draws, after Weng and Lin, "A
-Bayesian Approximation Method for Online Ranking" (2011), as openskill has it.
+The model is Plackett-Luce for any number of sides, with teams and draws, after Weng and Lin, "A
+Bayesian Approximation Method for Online Ranking" (2011), as implemented by openskill.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 DAMPING = 0.8
-"""What every game that two people have both played in since midnight leaves of the next one's
-weight: so all their games of a day weigh as much as five at most."""
+"""The factor of a game's weight per earlier game of the same two people that day.
+
+All their games of a day therefore weigh at most as much as five.
+"""
 
 _MODEL = PlackettLuce()
 _START = _MODEL.rating()
@@ -22,26 +24,27 @@ _ORIGIN, _STEP = 1000, 40
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How well somebody plays: most likely `mu`, give or take `sigma`."""
+    """The skill of a person: a normal distribution of mean `mu`, deviation `sigma`."""
 
     mu: float = _START.mu
     sigma: float = _START.sigma
 
     @property
     def shown(self) -> int:
-        """The number for people: 1000 for who has not played, never below 0.
+        """The rating as it is displayed: 1000 before the first game, never below 0.
 
-        It is what somebody plays like at least, almost surely (three sigmas off), so that it takes
-        many games to get high.
+        It is a lower bound of the skill, three sigmas below the mean, so that a high rating takes
+        many games.
         """
         return max(0, round(_ORIGIN + _STEP * (self.mu - 3 * self.sigma)))
 
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """Somebody in a game: `side` wins and loses together; the lower `tier`, the better it did.
+    """A person in a game; members of a `side` win and lose together.
 
-    `met` has for others of the game how many earlier ones of that day both had played in.
+    The lower the `tier`, the better the side did. `met` is the number of earlier games of that day
+    with each other person, by user id.
     """
 
     user_id: int
@@ -52,7 +55,7 @@ class RatedPlayer:
 
 
 def rated(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
-    """The new ratings, by person, after a game of at least two sides of people."""
+    """Return the new ratings by user id after a game of at least two sides of people."""
     sides: dict[int, list[RatedPlayer]] = {}
     for player in players:
         sides.setdefault(player.side, []).append(player)
@@ -68,7 +71,7 @@ def rated(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
 
 
 def weight(met: Mapping[int, int], opponents: Sequence[int]) -> float:
-    """How much a game counts for somebody, 0..1, by how often they met these people that day."""
+    """Return the weight of a game, 0..1, by that day's earlier games with opponents."""
     return sum(DAMPING ** met.get(other, 0) for other in opponents) / len(opponents)
 
 

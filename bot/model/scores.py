@@ -1,4 +1,4 @@
-"""What scores are told with: boards, somebody's statistics, ranks."""
+"""Scores: boards, statistics of a person, ranks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ORDERS: tuple[Order, ...] = ("defeats", "wins", "rating", "pogony")
 
 @dataclass(frozen=True, slots=True)
 class RankChange:
-    """A person whose rank a game has changed: the seat, and the ranks (0..10) before and after."""
+    """A change of a person's rank by a game; ranks are 0..10."""
 
     seat: int
     user_id: int
@@ -23,8 +23,11 @@ class RankChange:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The sums of a person's games. `won` are first places, `durak` times left alone with cards,
-    `lost` all defeats; `taken` and `beaten` bouts as defender; `hung` and `worn` pogony."""
+    """Sums over the games of a person.
+
+    `won` counts first places, `durak` games lost as the durak, `lost` all defeats, `taken` and
+    `beaten` bouts as defender, `hung` and `worn` pogony.
+    """
 
     games: int = 0
     won: int = 0
@@ -39,9 +42,9 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A person on a board: `number` counts from 1; `rating` as it is shown, None if there is none.
+    """A person on a board; `number` counts from 1, `rating` is as displayed or None.
 
-    `few`: they have played too little to stand above those who have played enough.
+    With `few` games they are listed below people who have played enough.
     """
 
     number: int
@@ -54,9 +57,9 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a board. `own` is the asker's row, on whichever page; None where they have none.
+    """A page of a board; `own` is the asker's row, on any page, None if there is none.
 
-    `page` counts from 0, `pages` from 1; `enough` is how many games it takes to be ranked.
+    `page` counts from 0, `pages` from 1; `enough` is the number of games needed to be ranked.
     """
 
     order: Order
@@ -79,15 +82,18 @@ PARTS: tuple[Part, ...] = (
     "teams",
     "solo",
 )
-"""Which of a person's games are looked at: those between people, of one chat, of each chat, by
-one kind of rules, or with computers alone."""
+"""The games that statistics cover.
+
+All between people, those of one chat, those of each chat, those by one kind of rules, or those
+against computers alone.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A game between people in somebody's history; `at` is when it ended (Unix seconds).
+    """A game between people in a person's history; `at` is its end in Unix seconds.
 
-    `rating` is as it was shown after it, None where the game did not count for it.
+    `rating` is as displayed after it, None where the game was not rated.
     """
 
     at: float
@@ -99,7 +105,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """Somebody, or a chat, that games were shared with."""
+    """A person, or a chat, that games were shared with."""
 
     name: str
     games: int
@@ -110,8 +116,8 @@ class Companion:
 class Personal:
     """Statistics of a person over some of their games.
 
-    `places` has how often each place was taken; `run` is the longest run of games without a
-    defeat, `running` the one that still goes on. `chats` are filled in for the part "chats" only.
+    `places` are pairs of a place and how often it was taken; `run` is the longest run of games
+    without a defeat, `running` the current one. `chats` is for the part "chats" only.
     """
 
     user_id: int
@@ -138,9 +144,9 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """The ranks of a board in its season, highest first; of past seasons the highest ones.
+    """The ranks of a board in a season, highest first, and the top of past seasons.
 
-    `season` is a key of bot/model/periods.py.
+    Seasons are keys of `bot.model.periods`.
     """
 
     season: str

@@ -1,4 +1,4 @@
-"""Screens, and the slots that messages show them in."""
+"""Screens, attachments and answers, and the slots of messages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Style = Literal["primary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An inline button with exactly one action: callback data of 1..64 bytes, or a URL."""
+    """An inline button with either callback data of 1..64 bytes or a URL.
+
+    https://core.telegram.org/bots/api#inlinekeyboardbutton
+    """
 
     text: str
     data: str | None = None
@@ -22,20 +25,20 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A message as it should look: Telegram HTML, at most 4096 characters, and rows of buttons."""
+    """A message as it should look: HTML of at most 4096 characters, rows of buttons."""
 
     text: str
     keyboard: tuple[tuple[Button, ...], ...] = ()
 
     @property
     def digest(self) -> str:
-        """A short fingerprint; equal screens have equal ones, across restarts too."""
+        """A short fingerprint, equal for equal screens and across restarts."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A picture or a file with a caption: Telegram HTML, at most 1024 characters, and buttons."""
+    """A picture or file with buttons and a caption: HTML of at most 1024 characters."""
 
     kind: Literal["photo", "document"]
     filename: str
@@ -45,7 +48,7 @@ class Attachment:
 
     @property
     def digest(self) -> str:
-        """A short fingerprint of all that it says, without what is in it."""
+        """A short fingerprint of all but the content."""
         return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
 
@@ -66,11 +69,11 @@ class SlotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for one message: the lobby `key`, the table or a hand of game `key`, a note, the cut
-    of deal `key`.
+    """A place for one message in a chat.
 
-    A private chat's id is its person's id. A hand ALONE is in a group, seen by `user_id` only. A
-    chat, or its topic `key`, has one HISTORY, whoever looks back.
+    `key` is the id of the lobby, game or deal, or the number of a note. A private chat's id is its
+    person's id. An ALONE slot is a hand in a group that only `user_id` sees. A chat, or each of its
+    topics with `key`, has one HISTORY slot.
     """
 
     kind: SlotKind
@@ -81,20 +84,20 @@ class Slot:
 
     @property
     def name(self) -> str:
-        """The unique key under which the slot's message is kept; `of_name` reads it."""
+        """The unique name under which the slot is stored; `of_name` reads it."""
         alone = f":{self.user_id}" if self.user_id else ""
         return f"{self.kind}:{self.key}:{self.chat_id}{alone}"
 
     @classmethod
     def of_name(cls, name: str) -> Slot:
-        """The slot of a kept message; its topic is not known any more, and not needed for edits."""
+        """Return the slot with this name; its topic is unknown, but not needed for edits."""
         kind, *numbers = name.split(":")
         key, chat_id, user_id = (*map(int, numbers), 0)[:3]
         return cls(SlotKind(kind), key, chat_id, user_id=user_id)
 
 
 class Urgency(IntEnum):
-    """Who is served first when calls must wait."""
+    """The priority of calls that must wait; the lowest is served first."""
 
     AWAITED = 0
     ACTED = 1
@@ -104,7 +107,7 @@ class Urgency(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How a press is answered: a toast, or an alert to close; `url` opens the private chat."""
+    """The answer to a press: a toast or an alert; `url` opens the private chat."""
 
     text: str = ""
     alert: bool = False

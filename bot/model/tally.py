@@ -1,4 +1,4 @@
-"""What a game comes to for the people in it (docs/score.md)."""
+"""The tally of a game: its results for the people in it (docs/score.md)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from engine import Game
 from engine.statistics import statistics
 
 ALL_CHATS = 0
-"""The board of all games between people."""
+"""The id of the board of all games between people."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonResult:
-    """How a game went for one person; see `engine.statistics.SeatStatistics`."""
+    """The result of a game for one person; see `engine.statistics.SeatStatistics`."""
 
     user_id: int
     seat: int
@@ -33,7 +33,7 @@ class PersonResult:
 
 @dataclass(frozen=True, slots=True)
 class Strap:
-    """Pogony hung on a person, by a person or (None) a computer or fate."""
+    """Pogony hung on a person; `by_id` is None for a computer, or for nobody."""
 
     seat: int
     user_id: int
@@ -42,7 +42,7 @@ class Strap:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a game comes to for the people in it; `straps` are in the order of its result."""
+    """The results of a game for its people; `straps` are in the order of its result."""
 
     people: tuple[PersonResult, ...] = ()
     straps: tuple[Strap, ...] = ()
@@ -50,10 +50,10 @@ class Tally:
 
 
 def tally_of(people: Sequence[int | None], game: Game) -> Tally:
-    """The tally of a game that was played to its end; `people` sit on its seats, None: a computer.
+    """Return the tally of a game; `people` are user ids by seat, None for computers.
 
     Raises:
-        ValueError: it has no result.
+        ValueError: the game has no result.
     """
     stats = statistics(game)
     seated = [(seat, who) for seat, who in enumerate(people) if who is not None]
