@@ -1,4 +1,4 @@
-"""What has been done, told from the public log: the last action, the last bout that has ended."""
+"""The bout log: the last action and the last bout in words, from the public log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _ENDS = {
 }
 
 
-def bout_log(view: View, voice: Formatter) -> list[Paragraph]:
-    """What a table shows of the past.
+def bout_log(view: View, formatter: Formatter) -> list[Paragraph]:
+    """Return what a table shows of the past.
 
     While nothing has been done in a bout yet, the whole bout before it, move by move; afterwards
     the last action, and one line on how the bout before ended. In the first bout of a game that
@@ -27,7 +27,7 @@ def bout_log(view: View, voice: Formatter) -> list[Paragraph]:
     if last is None:
         return [Paragraph(_first_lead(view, voice), 3)]
     if last.bout < view.bout:
-        return _finished(view, _of_bout(view, last.bout), voice)
+        return _finished(view, _of_bout(view, last.bout), formatter)
     before = _of_bout(view, last.bout - 1)
     run = _runs(_of_bout(view, last.bout))[-1]
     past = _ending(view, before, voice) if view.bout else _first_lead(view, voice)
@@ -44,20 +44,20 @@ def _first_lead(view: View, voice: Formatter) -> str:
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
-    """The events of one of the last bouts; the log is long, so it is read from its end."""
+    """Return the events of a recent bout, reading the long log from its end."""
     later = takewhile(lambda event: event.bout >= bout, reversed(view.log))
     return [event for event in later if event.bout == bout][::-1]
 
 
-def _last(view: View, run: Sequence[Event], voice: Formatter) -> str:
+def _last(view: View, run: Sequence[Event], formatter: Formatter) -> str:
     seat = run[0].seat
     if run[0].verb == Verb.PASS and seat is not None and view.taking:
-        return voice.say("move-let-take", name=voice.name(seat))
-    return _move(run, voice)
+        return formatter.say("move-let-take", name=formatter.name(seat))
+    return _move(run, formatter)
 
 
 def _runs(events: Sequence[Event]) -> list[list[Event]]:
-    """Actions of one seat with one verb, together; what it adds to its own lead is a lead too."""
+    """Group consecutive actions of one seat and verb; throws may follow its own lead."""
     runs: list[list[Event]] = []
     for event in events:
         if event.kind is not EventKind.ACTION:
@@ -74,49 +74,49 @@ def _continues(before: str | None, verb: str | None) -> bool:
     return verb == before or (before == Verb.LEAD and verb == Verb.THROW)
 
 
-def _finished(view: View, events: Sequence[Event], voice: Formatter) -> list[Paragraph]:
+def _finished(view: View, events: Sequence[Event], formatter: Formatter) -> list[Paragraph]:
     return [
-        Paragraph(_ending(view, events, voice)),
-        Paragraph(_moves(events, voice), 4),
-        *(Paragraph(line, 2) for line in _outs(view, events, voice)),
+        Paragraph(_ending(view, events, formatter)),
+        Paragraph(_moves(events, formatter), 4),
+        *(Paragraph(line, 2) for line in _outs(view, events, formatter)),
     ]
 
 
-def _ending(view: View, events: Sequence[Event], voice: Formatter) -> str:
+def _ending(view: View, events: Sequence[Event], formatter: Formatter) -> str:
     for event in events:
         if event.kind in _ENDS and event.seat is not None:
-            name, count = voice.name(event.seat), event.count
-            how = voice.say(_ENDS[event.kind], name=name, count=count)
-            return voice.say("last-bout" if view.result is None else "final-bout", how=how)
+            name, count = formatter.name(event.seat), event.count
+            how = formatter.say(_ENDS[event.kind], name=name, count=count)
+            return formatter.say("last-bout" if view.result is None else "final-bout", how=how)
     return ""
 
 
-def _moves(events: Sequence[Event], voice: Formatter) -> str:
+def _moves(events: Sequence[Event], formatter: Formatter) -> str:
     moves = [event for event in events if event.verb != Verb.PASS]
-    lines = [_move(run, voice) for run in _runs(moves)]
+    lines = [_move(run, formatter) for run in _runs(moves)]
     return f"<blockquote>{' · '.join(lines)}</blockquote>" if lines else ""
 
 
-def _move(run: Sequence[Event], voice: Formatter) -> str:
-    """Actions of one seat with one verb, in words."""
+def _move(run: Sequence[Event], formatter: Formatter) -> str:
+    """Return grouped actions in words."""
     first = run[0]
     if first.seat is None:
         return ""
     if first.verb == Verb.BEAT:
         pairs = (event.cards for event in run)
-        cards = ", ".join(f"{voice.card(a)}–{voice.card(d)}" for a, d in pairs)
+        cards = ", ".join(f"{formatter.card(a)}–{formatter.card(d)}" for a, d in pairs)
     else:
-        cards = voice.cards(card for event in run for card in event.cards)
-    return voice.say(f"move-{first.verb}", name=voice.name(first.seat), cards=cards)
+        cards = formatter.cards(card for event in run for card in event.cards)
+    return formatter.say(f"move-{first.verb}", name=formatter.name(first.seat), cards=cards)
 
 
-def beat_label(attack: Card, defence: Card, voice: Formatter) -> str:
-    """A defence card laid on an attack card."""
-    return f"{voice.card(defence)} → {voice.card(attack)}"
+def beat_label(attack: Card, defence: Card, formatter: Formatter) -> str:
+    """Return the label for a defence card that beats an attack card."""
+    return f"{formatter.card(defence)} → {formatter.card(attack)}"
 
 
-def _outs(view: View, events: Sequence[Event], voice: Formatter) -> list[str]:
-    """Who went out in a bout, and who hung pogony on whom; while the game is on."""
+def _outs(view: View, events: Sequence[Event], formatter: Formatter) -> list[str]:
+    """Return who went out in a bout and who hung pogony on whom, while the game is on."""
     lines: list[str] = []
     if view.result is not None:
         return lines
@@ -126,7 +126,7 @@ def _outs(view: View, events: Sequence[Event], voice: Formatter) -> list[str]:
         if event.kind is EventKind.OUT and event.seat in view.out:
             lines.append(out_line("goes-out", view, event.seat, voice))
         elif event.kind is EventKind.POGONY:
-            lines.append(pogony_line(event.other, event.seat, voice))
+            lines.append(pogony_line(event.other, event.seat, formatter))
     return lines
 
 
@@ -141,5 +141,5 @@ def out_line(key: str, view: View, seat: int, voice: Formatter, name: str | None
 def pogony_line(by: int | None, on: int, voice: Formatter) -> str:
     """Shoulder-straps, in words."""
     if by is None:
-        return voice.say("pogony-left", name=voice.name(on))
-    return voice.say("pogony-hung", by=voice.name(by), on=voice.name(on))
+        return formatter.say("pogony-left", name=formatter.name(on))
+    return formatter.say("pogony-hung", by=formatter.name(by), on=formatter.name(on))

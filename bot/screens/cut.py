@@ -1,4 +1,4 @@
-"""The deck before the deal: who cuts it, and how it was cut."""
+"""Screens of a deck before the deal: who cuts it, and how it was cut."""
 
 from __future__ import annotations
 
@@ -14,59 +14,61 @@ _ROWS = ((0, 1, 2), (3,), (4, 5, 6))
 
 
 def cut_screen(info: CutInfo, reader: Reader) -> Screen:
-    """The deck for everybody: with buttons while it is to be cut, then how that went."""
-    voice = _voice(info, reader)
+    """Return the deck as the table sees it: to be cut, cut, or called off."""
+    formatter = _formatter(info, reader)
     if info.called_off:
-        return Screen(fit([Paragraph(f"<b>{voice.say('cut-off')}</b>"), _promise(info, voice)]))
-    names = ", ".join(_seat(info, voice, seat) for seat in range(len(info.seats)))
-    seats = Paragraph(voice.say("cut-seats", names=names))
+        return Screen(
+            fit([Paragraph(f"<b>{formatter.say('cut-off')}</b>"), _promise(info, formatter)])
+        )
+    names = ", ".join(_seat(info, formatter, seat) for seat in range(len(info.seats)))
+    seats = Paragraph(formatter.say("cut-seats", names=names))
     if info.depth is None:
-        head = voice.say("cut-head-redeal" if info.redeal else "cut-head")
-        at = moment(info.until, voice)
-        who = voice.say("cut-who", cutter=voice.name(info.cutter), moment=at)
-        parts = [Paragraph(f"<b>{head}</b>"), Paragraph(who), seats, _promise(info, voice)]
-        return Screen(fit(parts), _buttons(info, voice))
-    moved = Paragraph(f"<b>{voice.say('cut-moved', depth=info.depth)}</b>")
-    how = Paragraph(cut_words(voice, info.cutter, info.drawn))
-    return Screen(fit([moved, how, seats, _promise(info, voice)]))
+        head = formatter.say("cut-head-redeal" if info.redeal else "cut-head")
+        at = moment(info.until, formatter)
+        who = formatter.say("cut-who", cutter=formatter.name(info.cutter), moment=at)
+        parts = [Paragraph(f"<b>{head}</b>"), Paragraph(who), seats, _promise(info, formatter)]
+        return Screen(fit(parts), _buttons(info, formatter))
+    moved = Paragraph(f"<b>{formatter.say('cut-moved', depth=info.depth)}</b>")
+    how = Paragraph(cut_words(formatter, info.cutter, info.drawn))
+    return Screen(fit([moved, how, seats, _promise(info, formatter)]))
 
 
 def cutter_screen(info: CutInfo, reader: Reader) -> Screen:
-    """The deck for the one who cuts it, in private."""
-    voice = _voice(info, reader)
+    """Return the deck as its cutter sees it in private."""
+    formatter = _formatter(info, reader)
     parts = [
-        Paragraph(voice.title(), 5),
-        Paragraph(f"<b>{voice.say('cutter-head')}</b>"),
-        Paragraph(voice.say("cutter-until", moment=moment(info.until, voice))),
-        _promise(info, voice),
+        Paragraph(formatter.title(), 5),
+        Paragraph(f"<b>{formatter.say('cutter-head')}</b>"),
+        Paragraph(formatter.say("cutter-until", moment=moment(info.until, formatter))),
+        _promise(info, formatter),
     ]
-    return Screen(fit(parts), _buttons(info, voice))
+    return Screen(fit(parts), _buttons(info, formatter))
 
 
-def cut_words(voice: Formatter, seat: int, drawn: bool) -> str:
-    """Who has cut the deck, or that nobody has."""
+def cut_words(formatter: Formatter, seat: int, drawn: bool) -> str:
+    """Return who cut the deck, or that the depth was drawn."""
     if not drawn:
         key = "cut-by"
     else:
-        key = "cut-by-bot" if voice.info.seats[seat].is_bot else "cut-by-nobody"
-    return voice.say(key, cutter=voice.name(seat))
+        key = "cut-by-bot" if formatter.info.seats[seat].is_bot else "cut-by-nobody"
+    return formatter.say(key, cutter=formatter.name(seat))
 
 
-def _seat(info: CutInfo, voice: Formatter, seat: int) -> str:
+def _seat(info: CutInfo, formatter: Formatter, seat: int) -> str:
     key = "cut-seat-dealer" if seat == info.dealer else "cut-seat"
-    return voice.say(key, name=voice.name(seat))
+    return formatter.say(key, name=formatter.name(seat))
 
 
-def _promise(info: CutInfo, voice: Formatter) -> Paragraph:
-    return Paragraph(voice.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
+def _promise(info: CutInfo, formatter: Formatter) -> Paragraph:
+    return Paragraph(formatter.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
 
 
-def _buttons(info: CutInfo, voice: Formatter) -> tuple[tuple[Button, ...], ...]:
+def _buttons(info: CutInfo, formatter: Formatter) -> tuple[tuple[Button, ...], ...]:
     depths = DEPTHS[info.deck]
     return tuple(
         tuple(
             Button(
-                voice.say(f"cut-depth-{at}", depth=depths[at]),
+                formatter.say(f"cut-depth-{at}", depth=depths[at]),
                 data=encode(CutPress(info.deal_id, depths[at])),
                 style="primary",
             )
@@ -76,6 +78,6 @@ def _buttons(info: CutInfo, voice: Formatter) -> tuple[tuple[Button, ...], ...]:
     )
 
 
-def _voice(info: CutInfo, reader: Reader) -> Formatter:
+def _formatter(info: CutInfo, reader: Reader) -> Formatter:
     game = GameInfo(0, info.seats, False, info.chat_title, None, "")
     return Formatter(game, reader)

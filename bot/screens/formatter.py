@@ -1,4 +1,4 @@
-"""How a game is spoken of to one reader: the words, the names, the cards."""
+"""The formatter: names, cards and sentences of one game for one reader."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ _RANKS = {
 
 
 def rank_label(card: Card, reader: Reader) -> str:
-    """The rank as it is written on a card of that language."""
+    """Return the rank of a card as it is written in the reader's language."""
     key = _RANKS.get(card.rank)
     return reader.text(key) if key else card.rank
 
 
 @dataclass(frozen=True, slots=True)
 class Formatter:
-    """Words for one game: `html` escapes names, `width` is how many characters they keep."""
+    """Formats one game for one reader.
+
+    `html` escapes names; `width` is the most characters they keep.
+    """
 
     info: GameInfo
     reader: Reader
@@ -42,16 +45,16 @@ class Formatter:
     width: int = WIDTH
 
     def say(self, key: str, **args: str | int) -> str:
-        """A message, its variables ready to stand in it."""
+        """Return a message; its variables must be formatted already."""
         return self.reader.text(key, **args)
 
     def name(self, seat: int) -> str:
-        """A seat's name, isolated; a numbered one where it has nothing to show."""
+        """Return the name of a seat, isolated; a numbered one if nothing is visible."""
         name = self._name(seat)
         return isolated(escape(name, quote=False) if self.html else name)
 
     def plain_name(self, seat: int) -> str:
-        """A seat's name for the label of a button, which has no markup."""
+        """Return the name of a seat for a button, without markup."""
         return isolated(self._name(seat))
 
     def _name(self, seat: int) -> str:
@@ -59,11 +62,11 @@ class Formatter:
         return name or self.say("player", number=seat + 1)
 
     def names(self, seats: Iterable[int]) -> str:
-        """Several seats' names."""
+        """Return the names of several seats."""
         return ", ".join(map(self.name, seats))
 
     def title(self) -> str:
-        """The chat's title and topic, each isolated, as far as they tell; empty in a solo game."""
+        """Return the chat's title and topic, each isolated; empty in a solo game."""
         if self.info.solo:
             return ""
         title = clean(self.info.chat_title, 2 * self.width) or self.say("chat-unnamed")
@@ -81,26 +84,26 @@ class Formatter:
         return _SUITS[suit]
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Several cards' labels."""
+        """Return several cards as people read them."""
         return " ".join(map(self.card, cards))
 
     def press(self, key: str, verb: GameVerb) -> Button:
-        """A button about the game as a whole."""
+        """Return a button about the game as a whole."""
         return Button(self.say(key), data=encode(GamePress(self.info.game_id, verb)))
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of a message; of those that may go, the highest `spare` goes first."""
+    """A paragraph of a message; the highest `priority` is left out first, 0 never."""
 
     text: str
     priority: int = 0
 
 
 def fit(parts: Iterable[Paragraph], limit: int = TEXT_LIMIT) -> str:
-    """The paragraphs in order, as many as fit in `limit` UTF-16 units; empty ones are left out.
+    """Return the paragraphs that fit into `limit` UTF-16 units, without empty ones.
 
-    Lengths are counted with the markup, so that it is never longer after parsing.
+    Lengths include the markup, so the text is never longer after parsing.
     """
     kept = [part for part in parts if part.text]
     while utf16("\n".join(part.text for part in kept)) > limit:

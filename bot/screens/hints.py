@@ -1,4 +1,4 @@
-"""What a strong player would do, and why, in words short enough for a toast."""
+"""Hints: what a strong player would do, and why, short enough for a toast."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from engine.ai.why import Why, why
 def hint(
     view: View, legal: Sequence[Action], action: Action, info: GameInfo, reader: Reader
 ) -> str:
-    """Plain words on one of the view's seat's own legal actions."""
-    voice = Formatter(info, reader, html=False)
-    reason = because(why(view, legal, action), voice)
-    return voice.say("hint", move=move_label(view, action, voice), why=reason)
+    """Return a hint to play a legal action of the view's seat, as plain text."""
+    formatter = Formatter(info, reader, html=False)
+    reason = because(why(view, legal, action), formatter)
+    return formatter.say("hint", move=move_label(view, action, formatter), why=reason)
 
 
-def because(reason: Why, voice: Formatter) -> str:
-    """A ground in words, to stand after a colon."""
+def because(reason: Why, formatter: Formatter) -> str:
+    """Return a reason in words, to follow a colon."""
     if reason.rank is None:
-        return voice.say(f"why-{reason.ground}")
-    return voice.say(f"why-{reason.ground}", ranks=voice.say(f"ranks-{reason.rank}"))
+        return formatter.say(f"why-{reason.ground}")
+    return formatter.say(f"why-{reason.ground}", ranks=formatter.say(f"ranks-{reason.rank}"))
 
 
-def move_label(view: View, action: Action, voice: Formatter) -> str:
-    """An action as the button of the hand has it."""
+def move_label(view: View, action: Action, formatter: Formatter) -> str:
+    """Return the label of an action, as on the buttons of a hand."""
     if action.verb is Verb.BEAT:
-        return beat_label(action.cards[0], action.cards[1], voice)
+        return beat_label(action.cards[0], action.cards[1], formatter)
     if action.verb in (Verb.LEAD, Verb.THROW):
-        return voice.cards(action.cards)
+        return formatter.cards(action.cards)
     if action.verb is Verb.PASS and view.taking:
-        return voice.say("button-let-take")
-    return voice.say(f"button-{action.verb}", card=voice.cards(action.cards))
+        return formatter.say("button-let-take")
+    return formatter.say(f"button-{action.verb}", card=formatter.cards(action.cards))

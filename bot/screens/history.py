@@ -1,4 +1,4 @@
-"""Past games: the list of them, and the screen that steps through one with all hands open."""
+"""Past games: the list, and the replay of one with all hands open."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engine import Card
 from engine.frames import Frame
 
 PAGE = 6
-"""How many games a page of the list has: one row of buttons."""
+"""The number of games on a page of the list: one row of buttons."""
 
 
 def history_screen(past: Sequence[PastGame], page: int, more: bool, reader: Reader) -> Screen:
-    """A page (from 0) of the games that have ended, newest first; `more`: older ones follow."""
+    """Return a page (from 0) of ended games, newest first; `more` if others follow."""
     if not past and not page:
         return Screen(reader.text("history-empty"))
     first = page * PAGE + 1
@@ -46,79 +46,79 @@ def _to_page(key: str, page: int, reader: Reader) -> Button:
 
 
 def _line(number: int, past: PastGame, reader: Reader) -> str:
-    voice = Formatter(past.info, reader)
-    when = moment(past.ended_at, voice, soon=False)
-    names = ", ".join(_player(seat, voice) for seat in range(len(past.info.seats)))
-    where = f"{voice.title()} · " if past.info.chat_title else ""
-    return voice.say(
-        "history-row", number=number, when=when, players=where + names, how=_how(past, voice)
+    formatter = Formatter(past.info, reader)
+    when = moment(past.ended_at, formatter, soon=False)
+    names = ", ".join(_player(seat, formatter) for seat in range(len(past.info.seats)))
+    where = f"{formatter.title()} · " if past.info.chat_title else ""
+    return formatter.say(
+        "history-row", number=number, when=when, players=where + names, how=_how(past, formatter)
     )
 
 
-def _player(seat: int, voice: Formatter) -> str:
-    return voice.name(seat) + (" 🤖" if voice.info.seats[seat].is_bot else "")
+def _player(seat: int, formatter: Formatter) -> str:
+    return formatter.name(seat) + (" 🤖" if formatter.info.seats[seat].is_bot else "")
 
 
-def _how(past: PastGame, voice: Formatter) -> str:
+def _how(past: PastGame, formatter: Formatter) -> str:
     result = past.result
     if result is None:
-        return voice.say("history-stopped")
+        return formatter.say("history-stopped")
     if result["void"]:
-        return voice.say("history-void")
+        return formatter.say("history-void")
     if result["draw"]:
-        return voice.say("history-draw")
+        return formatter.say("history-draw")
     if result["durak"] is None:
-        return voice.say("history-team", names=voice.names(result["losers"]))
-    return voice.say("history-durak", name=voice.name(result["durak"]))
+        return formatter.say("history-team", names=formatter.names(result["losers"]))
+    return formatter.say("history-durak", name=formatter.name(result["durak"]))
 
 
 def replay_screen(frame: Frame, past: PastGame, at: ReplayPosition, reader: Reader) -> Screen:
-    """A moment of a past game: the table, who did what, and the hands."""
-    voice = Formatter(past.info, reader)
+    """Return a position of a replay: the table, the last action, and the hands."""
+    formatter = Formatter(past.info, reader)
     over = frame.view.result is not None
-    scene = over_parts(frame.view, voice, None) if over else scene_parts(frame.view, voice)
-    hands = [Paragraph(_hand(frame, seat, at, voice)) for seat in range(frame.view.seats)]
+    scene = over_parts(frame.view, formatter, None) if over else scene_parts(frame.view, formatter)
+    hands = [Paragraph(_hand(frame, seat, at, formatter)) for seat in range(frame.view.seats)]
     stopped = at.step == at.last and past.result is None
     parts = [
-        Paragraph(_heading(past, voice), 6),
+        Paragraph(_heading(past, formatter), 6),
         *scene,
-        Paragraph(voice.say(f"replay-{at.by}") if at.by in ("clock", "autopilot") else "", 5),
-        Paragraph("" if at.step else voice.say("replay-dealt"), 4),
-        ended_part("stopped", voice) if stopped else Paragraph(""),
+        Paragraph(formatter.say(f"replay-{at.by}") if at.by in ("clock", "autopilot") else "", 5),
+        Paragraph("" if at.step else formatter.say("replay-dealt"), 4),
+        ended_part("stopped", formatter) if stopped else Paragraph(""),
         Paragraph("—"),
         *hands,
-        Paragraph(f"<i>{_step(frame, at, over, voice)}</i>"),
+        Paragraph(f"<i>{_step(frame, at, over, formatter)}</i>"),
     ]
-    return Screen(fit(parts), _keyboard(past.info, at, voice))
+    return Screen(fit(parts), _keyboard(past.info, at, formatter))
 
 
-def _heading(past: PastGame, voice: Formatter) -> str:
-    where = f"{voice.title()} · " if past.info.chat_title else ""
-    return where + moment(past.ended_at, voice, soon=False)
+def _heading(past: PastGame, formatter: Formatter) -> str:
+    where = f"{formatter.title()} · " if past.info.chat_title else ""
+    return where + moment(past.ended_at, formatter, soon=False)
 
 
-def _step(frame: Frame, at: ReplayPosition, over: bool, voice: Formatter) -> str:
-    where = voice.say("replay-step", step=at.step, last=at.last)
-    return where if over else f"{where} · {voice.say('replay-bout', bout=frame.view.bout + 1)}"
+def _step(frame: Frame, at: ReplayPosition, over: bool, formatter: Formatter) -> str:
+    where = formatter.say("replay-step", step=at.step, last=at.last)
+    return where if over else f"{where} · {formatter.say('replay-bout', bout=frame.view.bout + 1)}"
 
 
-def _hand(frame: Frame, seat: int, at: ReplayPosition, voice: Formatter) -> str:
-    view, name = frame.view, _player(seat, voice)
+def _hand(frame: Frame, seat: int, at: ReplayPosition, formatter: Formatter) -> str:
+    view, name = frame.view, _player(seat, formatter)
     if seat in view.resigned:
-        return voice.say("count-gone", name=name)
+        return formatter.say("count-gone", name=name)
     if seat in view.out:
         return out_line("count-out", view, seat, voice, name)
     if seat in at.closed and frame.hands[seat]:
-        return voice.say("replay-closed", name=name, count=view.counts[seat])
-    return voice.say("replay-hand", name=name, cards=_cards(frame.hands[seat], voice))
+        return formatter.say("replay-closed", name=name, count=view.counts[seat])
+    return formatter.say("replay-hand", name=name, cards=_cards(frame.hands[seat], formatter))
 
 
-def _cards(hand: Sequence[Card], voice: Formatter) -> str:
-    return voice.cards(hand) or voice.say("no-cards")
+def _cards(hand: Sequence[Card], formatter: Formatter) -> str:
+    return formatter.cards(hand) or formatter.say("no-cards")
 
 
 def _keyboard(
-    info: GameInfo, at: ReplayPosition, voice: Formatter
+    info: GameInfo, at: ReplayPosition, formatter: Formatter
 ) -> tuple[tuple[Button, ...], ...]:
     steps = (
         ("⏮", 0),
@@ -132,13 +132,13 @@ def _keyboard(
     arrows = tuple(
         Button(label, data=encode(HistoryPress("see", page, game, step))) for label, step in steps
     )
-    record = Button(voice.say("button-record"), data=encode(HistoryPress("file", page, game)))
-    back = Button(voice.say("button-to-list"), data=encode(HistoryPress("list", page)))
+    record = Button(formatter.say("button-record"), data=encode(HistoryPress("file", page, game)))
+    back = Button(formatter.say("button-to-list"), data=encode(HistoryPress("list", page)))
     return arrows, (record, back)
 
 
 def record_file(game_id: int, record: Mapping[str, Any], reader: Reader) -> Attachment:
-    """The record of a game as a file, to be read by `python -m engine replay`."""
+    """Return the record of a game as a file, readable by `python -m engine replay`."""
     content = json.dumps(record, ensure_ascii=False).encode()
     caption = reader.text("record-caption")
     return Attachment("document", f"durak-{game_id}.json", content, caption)

@@ -1,7 +1,7 @@
-"""The buttons of a hand.
+"""The keyboard of a hand.
 
-«Take» and «pass» have the first two rows to themselves, whatever the seat is about to do; then
-the cards, six a row in the order of the hand; below them what needs more than a card's name.
+«Take» and «pass» always have the first two rows. Then come the cards, six a row in the order of the
+hand, and below them the actions that need more than the name of a card.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ Row = tuple[Button, ...]
 CARDS_A_ROW = 6
 WORDS_A_ROW = 2
 MOST_PAIRINGS = 40
-"""With more, only the oldest unbeaten cards are paired: a keyboard has 100 buttons at most."""
+"""The most buttons for pairs of cards; a keyboard has 100 buttons at most."""
 
 _ON_A_CARD = (Verb.LEAD, Verb.THROW, Verb.BEAT)
 _SPOKEN = (Verb.TRANSFER, Verb.SHOW, Verb.RETRACT, Verb.REDEAL, Verb.KEEP)
 
 
 def hand_keyboard(
-    view: View, legal: Sequence[Action], voice: Formatter, ahead: str | None
+    view: View, legal: Sequence[Action], formatter: Formatter, ahead: str | None
 ) -> list[Row]:
-    """Rows of buttons for the view's seat; every legal action is on exactly one of them
-    (but for what `MOST_PAIRINGS` leaves for later)."""
-    keys = _Keys(view, tuple(legal), voice, ahead)
+    """Return the rows of buttons for the view's seat.
+
+    Every legal action is on exactly one of them, except pairs beyond `MOST_PAIRINGS`.
+    """
+    keys = _Keys(view, tuple(legal), formatter, ahead)
     return [
         (keys.take(),),
         (keys.let_go(),),
@@ -45,7 +47,7 @@ def hand_keyboard(
 
 
 def playing_card(action: Action) -> Card | None:
-    """The card of the hand that an action plays or shows."""
+    """Return the card of the hand that an action plays or shows, None for no card."""
     if action.verb in (*_ON_A_CARD, Verb.TRANSFER, Verb.SHOW):
         return action.cards[-1]
     return None
@@ -59,18 +61,18 @@ def _rows(buttons: Sequence[Button], width: int) -> list[Row]:
 class _Keys:
     view: View
     legal: tuple[Action, ...]
-    voice: Formatter
+    formatter: Formatter
     ahead: str | None
 
     def move(
         self, label: str, verb: Verb, cards: tuple[Card, ...] = (), style: Style | None = None
     ) -> Button:
-        view, game = self.view, self.voice.info.game_id
+        view, game = self.view, self.formatter.info.game_id
         press = MovePress(game, view.deal, view.bout, view.seen, verb, cards)
         return Button(label, data=encode(press), style=style)
 
     def answer_ahead(self, label: str, kind: AheadKind, given: bool) -> Button:
-        view, game = self.view, self.voice.info.game_id
+        view, game = self.view, self.formatter.info.game_id
         press = AheadPress(game, view.deal, view.bout, view.seen, "none" if given else kind)
         return Button(f"{label} ✓" if given else label, data=encode(press))
 
@@ -79,10 +81,10 @@ class _Keys:
 
     def take(self) -> Button:
         style: Style | None = "danger" if self.may(Verb.TAKE) else None
-        return self.move(self.voice.say("button-take"), Verb.TAKE, style=style)
+        return self.move(self.formatter.say("button-take"), Verb.TAKE, style=style)
 
     def let_go(self) -> Button:
-        label = self.voice.say("button-let-take" if self.view.taking else "button-pass")
+        label = self.formatter.say("button-let-take" if self.view.taking else "button-pass")
         if self.may(Verb.PASS):
             return self.move(label, Verb.PASS, style="success")
         if self.view.seat in self.view.throwers:
@@ -92,40 +94,42 @@ class _Keys:
     def no_more(self) -> list[Button]:
         if self.view.seat not in self.view.throwers:
             return []
-        label = self.voice.say("button-no-more")
+        label = self.formatter.say("button-no-more")
         return [self.answer_ahead(label, "bout", self.ahead in ("bout", "clock"))]
 
     def hint(self) -> list[Button]:
-        """Only where nobody else is played against."""
-        game = self.voice.info
+        """Return the button for a hint, in games against computers alone."""
+        game = self.formatter.info
         if not game.solo:
             return []
-        return [Button(self.voice.say("button-hint"), data=encode(HintPress(game.game_id)))]
+        return [Button(self.formatter.say("button-hint"), data=encode(HintPress(game.game_id)))]
 
-    def ways(self, card: Card) -> list[Action]:
+    def actions(self, card: Card) -> list[Action]:
         return [action for action in self.legal if playing_card(action) == card]
 
     def card(self, card: Card) -> Button:
-        ways = self.ways(card)
-        style: Style | None = "primary" if ways else None
-        if len(ways) == 1 and ways[0].verb in _ON_A_CARD:
-            return self.move(self.voice.card(card), ways[0].verb, ways[0].cards, style)
+        actions = self.actions(card)
+        style: Style | None = "primary" if actions else None
+        if len(actions) == 1 and actions[0].verb in _ON_A_CARD:
+            return self.move(self.formatter.card(card), actions[0].verb, actions[0].cards, style)
         view = self.view
-        press = CardPress(self.voice.info.game_id, view.deal, view.bout, card)
-        return Button(self.voice.card(card), data=encode(press), style=style)
+        press = CardPress(self.formatter.info.game_id, view.deal, view.bout, card)
+        return Button(self.formatter.card(card), data=encode(press), style=style)
 
     def pairings(self) -> list[Button]:
-        several = [card for card in self.view.hand if len(self.ways(card)) > 1]
-        beats = [a for card in several for a in self.ways(card) if a.verb == Verb.BEAT]
+        several = [card for card in self.view.hand if len(self.actions(card)) > 1]
+        beats = [a for card in several for a in self.actions(card) if a.verb == Verb.BEAT]
         shown = self._oldest(beats)
         return [
-            self.move(beat_label(a.cards[0], a.cards[1], self.voice), a.verb, a.cards, "primary")
+            self.move(
+                beat_label(a.cards[0], a.cards[1], self.formatter), a.verb, a.cards, "primary"
+            )
             for a in beats
             if a.cards[0] in shown
         ]
 
     def _oldest(self, beats: Sequence[Action]) -> set[Card]:
-        """The attack cards, oldest first, that `MOST_PAIRINGS` leaves room for."""
+        """Return the oldest attack cards whose pairs are at most `MOST_PAIRINGS`."""
         shown: set[Card] = set()
         count = 0
         for attack in self.view.unbeaten:
@@ -136,7 +140,7 @@ class _Keys:
         return shown
 
     def together(self) -> list[Button]:
-        """For equal cards that can go out in one go: a button for two of them, for three …"""
+        """Return buttons that play two, three … equal cards together."""
         verb = Verb.LEAD if self.may(Verb.LEAD) else Verb.THROW
         rules = self.view.rules
         if verb == Verb.LEAD:
@@ -152,16 +156,18 @@ class _Keys:
             if card in free:
                 ranks.setdefault(card.rank, []).append(card)
         return [
-            self.move(self.voice.cards(cards[:size]), verb, tuple(cards[:size]), "primary")
+            self.move(self.formatter.cards(cards[:size]), verb, tuple(cards[:size]), "primary")
             for cards in ranks.values()
             for size in range(2, min(len(cards), self.view.room_left) + 1)
         ]
 
     def spoken(self) -> list[Button]:
-        """Transfer, show, take back, and the answers about a redeal."""
+        """Return the buttons to transfer, show, retract, and answer about a redeal."""
         return [
             self.move(
-                self.voice.say(f"button-{action.verb}", card=self.voice.cards(action.cards)),
+                self.formatter.say(
+                    f"button-{action.verb}", card=self.formatter.cards(action.cards)
+                ),
                 action.verb,
                 action.cards,
                 None if action.verb in (Verb.RETRACT, Verb.REDEAL) else "primary",

@@ -20,14 +20,14 @@ _STYLES: dict[str, Style] = {"join": "primary", "deal": "success"}
 
 
 def lobby_screen(lobby: LobbyInfo, reader: Reader) -> Screen:
-    """The open lobby, or its page of rules while they are being chosen."""
+    """Return the screen of an open lobby: its seats, or the page of rules."""
     return _choosing(lobby, reader) if lobby.choosing else _open(lobby, reader)
 
 
 def closed_lobby_screen(
     kind: Literal["dealt", "cancelled", "expired"], lobby: LobbyInfo, reader: Reader
 ) -> Screen:
-    """What is left of a lobby when it has come to a game, was called off or was not filled."""
+    """Return the last screen of a lobby that was dealt, cancelled or expired."""
     lines = [f"<b>{reader.text(f'lobby-{kind}')}</b>", _agreed(lobby, reader)]
     if kind == "dealt":
         lines += _seats(lobby, reader)
@@ -50,7 +50,7 @@ def _open(lobby: LobbyInfo, reader: Reader) -> Screen:
         rows.append((Button(reader.text("button-open-bot"), url=lobby.bot_url),))
     rows.append((_button(lobby, reader, "bot"), _button(lobby, reader, "game")))
     rows.append((_button(lobby, reader, "deal"), _button(lobby, reader, "cancel")))
-    # Below the others, so that they stay where they are.
+    # Rows that come and go are the last, so that the others keep their places.
     if _bots(lobby):
         rows.append((_levels(lobby, reader),))
     if _bots(lobby) > (1 if lobby.solo else 0):
@@ -63,7 +63,7 @@ def _bots(lobby: LobbyInfo) -> int:
 
 
 def _levels(lobby: LobbyInfo, reader: Reader) -> Button:
-    """How well the bots play; a press makes it the next level, after the last the first."""
+    """Return the button with the level of computers; a press chooses the next one."""
     following = (LEVELS.index(lobby.level) + 1) % len(LEVELS)
     data = encode(LobbyPress(lobby.lobby_id, "set", "level", following))
     level = reader.text(f"level-{lobby.level}")
@@ -99,7 +99,7 @@ def _button(lobby: LobbyInfo, reader: Reader, verb: LobbyVerb) -> Button:
 
 
 def _agreed(lobby: LobbyInfo, reader: Reader) -> str:
-    """What will be played, in a line."""
+    """Return the chosen rules and clock in one line."""
     clock = next((name for name, seconds in CLOCKS if seconds == lobby.clock), "off")
     line = rules_line(lobby.rules, reader)
     return line if clock == "off" else f"{line} · {reader.text(f'line-clock-{clock}')}"

@@ -1,4 +1,4 @@
-"""Names as people gave them, made fit to stand in a line: visible, short, isolated."""
+"""Names of people and chats, made safe for a line: visible, short, isolated."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import unicodedata
 from functools import lru_cache
 
 WIDTH = 20
-"""How many characters, as people count them, a name keeps."""
+"""The most characters, as people count them, that a name keeps."""
 
 _UNITS_A_CHARACTER = 2
 _MARKS_A_CHARACTER = 3
 _JOINER = "\u200d"
 _KEPT_FORMATS = {_JOINER, "\u200c"}
-# Letters, marks and symbols by their category, but with nothing to see.
+# Letters, marks and symbols by category that are invisible.
 _BLANK = set("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
 
 
 def utf16(text: str) -> int:
-    """The length of a text in UTF-16 code units, in which Telegram counts."""
+    """Return the length of a text in UTF-16 code units, as Telegram counts it."""
     return len(text.encode("utf-16-le")) // 2
 
 
 @lru_cache(maxsize=4096)
 def clean(name: str, width: int = WIDTH) -> str:
-    """A name of at most `width` visible characters on one line; empty if nothing is visible.
+    """Return a name as one line of at most `width` characters, empty if invisible.
 
-    Controls and marks of direction are dropped, so that no name can turn the line around.
+    Control characters and marks of direction are dropped, so that no name can reverse the line.
     """
     kept = "".join(_kept(character) for character in name)
     words = " ".join(kept.split())
@@ -44,7 +44,7 @@ def clean(name: str, width: int = WIDTH) -> str:
 
 
 def isolated(name: str) -> str:
-    """A name that keeps its direction to itself."""
+    """Return a name whose direction of writing does not affect the text around it."""
     return f"\u2068{name}\u2069"
 
 
@@ -63,7 +63,7 @@ def _visible(character: str) -> bool:
 
 
 def _characters(text: str) -> list[str]:
-    """A text as people count its characters: marks, joined emoji and flags hold together."""
+    """Split a text into characters as people count them, with marks and joined emoji."""
     found: list[str] = []
     for character in text:
         last = found[-1] if found else ""

@@ -1,4 +1,4 @@
-"""Answers to commands: help, rules, questions."""
+"""Notices: the answers to commands, such as help, rules and questions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.screens.text import language_name
 from engine import Rules
 
 
-def note_screen(words: str) -> Screen:
-    """A plain sentence as a message."""
-    return Screen(escape(words, quote=False))
+def note_screen(text: str) -> Screen:
+    """Return a plain text as a message."""
+    return Screen(escape(text, quote=False))
 
 
 def leave_question_screen(
@@ -34,12 +34,12 @@ def leave_question_screen(
 
 
 def help_screen(reader: Reader, private: bool) -> Screen:
-    """What the bot can do, in the private chat or in a group."""
+    """Return what the bot can do, in a private chat or in a group."""
     return Screen(reader.text("help-private" if private else "help-group"))
 
 
 def rules_screen(rules: Rules | None, reader: Reader) -> Screen:
-    """How the game goes; with `rules`, what was agreed here too."""
+    """Return how to play, followed by the chosen `rules` if there are any."""
     general = reader.text("rules-general")
     if rules is None:
         return Screen(general)
@@ -48,7 +48,7 @@ def rules_screen(rules: Rules | None, reader: Reader) -> Screen:
 
 
 def language_screen(reader: Reader, private: bool) -> Screen:
-    """Which language is spoken here, with a button for each."""
+    """Return the question which language to use, with a button for each."""
     buttons = tuple(
         Button(
             language_name(language) + (" ✓" if language == reader.language else ""),
@@ -60,7 +60,7 @@ def language_screen(reader: Reader, private: bool) -> Screen:
 
 
 def ring_screen(chosen: Ring | None, reader: Reader) -> Screen:
-    """When a person is rung, with a button for each way; `chosen` is known in private only."""
+    """Return the question when to ring; `chosen` is marked, None in groups."""
     rows = [
         (
             Button(
@@ -74,5 +74,5 @@ def ring_screen(chosen: Ring | None, reader: Reader) -> Screen:
 
 
 def greeting_screen(reader: Reader) -> Screen:
-    """The first words in the private chat."""
+    """Return the greeting in a private chat."""
     return Screen(reader.text("greeting"))

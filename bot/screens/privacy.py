@@ -1,4 +1,4 @@
-"""What is kept of a person, in words; whether to forget them; all of it as a file."""
+"""Own data of a person: what is kept, the question of erasure, the export."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.model.screen import Attachment, Button, Screen
 
 
 def privacy_screen(reader: Reader, private: bool) -> Screen:
-    """What is kept, how long, and what is not; in private with buttons to have or remove it."""
+    """Return what is kept and how long; in private with buttons to export or erase it."""
     words = reader.text("privacy")
     if not private:
         return Screen(f"{words}\n\n{reader.text('privacy-in-private')}")
@@ -24,7 +24,7 @@ def privacy_screen(reader: Reader, private: bool) -> Screen:
 
 
 def forget_screen(reader: Reader) -> Screen:
-    """Asks whether to forget the person, with buttons for both answers."""
+    """Return the question whether to erase the person."""
     forget = _button("button-forget-me", "forget", reader)
     return Screen(
         reader.text("forget-question"),
@@ -36,7 +36,7 @@ def forget_screen(reader: Reader) -> Screen:
 
 
 def export_file(kept: Mapping[str, Any], reader: Reader) -> Attachment:
-    """What is kept of a person, as JSON."""
+    """Return what is kept of a person as a JSON file."""
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     return Attachment("document", "durak-data.json", content, reader.text("export-caption"))
 

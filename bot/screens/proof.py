@@ -1,4 +1,4 @@
-"""After the game: the seed, and how its deal is checked (docs/fair-deal.md)."""
+"""Proofs after a game: its seeds, and how to check its deals (docs/fair-deal.md)."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ from bot.screens.formatter import Formatter, Paragraph, fit
 from engine.proof import Opened, commitment_text
 
 
-def proof_rows(voice: Formatter) -> tuple[tuple[Button, ...], ...]:
-    """The row that asks for the check, where a game can be checked."""
-    if not voice.info.seeds:
+def proof_rows(formatter: Formatter) -> tuple[tuple[Button, ...], ...]:
+    """Return the row that asks for the check, if the game can be checked."""
+    if not formatter.info.seeds:
         return ()
-    press = ProofPress(voice.info.game_id)
-    return ((Button(voice.say("button-proof"), data=encode(press)),),)
+    press = ProofPress(formatter.info.game_id)
+    return ((Button(formatter.say("button-proof"), data=encode(press)),),)
 
 
-def seed_part(voice: Formatter) -> Paragraph:
-    """The seeds of a game that has ended."""
-    if not voice.info.seeds:
+def seed_part(formatter: Formatter) -> Paragraph:
+    """Return the seeds of an ended game; empty if there are none."""
+    if not formatter.info.seeds:
         return Paragraph("")
-    seeds = ", ".join(f"<code>{seed}</code>" for seed in voice.info.seeds)
-    return Paragraph(voice.say("proof-seed", seed=seeds), 1)
+    seeds = ", ".join(f"<code>{seed}</code>" for seed in formatter.info.seeds)
+    return Paragraph(formatter.say("proof-seed", seed=seeds), 1)
 
 
 def proof_screen(
     record: Mapping[str, Any], deals: Sequence[Opened], info: GameInfo, reader: Reader
 ) -> Screen:
-    """What a check has found that went well: each deal, and how to check it oneself."""
-    voice = Formatter(info, reader)
-    parts = [Paragraph(voice.title(), 5), Paragraph(f"<b>{voice.say('proof-head')}</b>")]
+    """Return the result of a successful check: each deal, and how to repeat the check."""
+    formatter = Formatter(info, reader)
+    parts = [Paragraph(formatter.title(), 5), Paragraph(f"<b>{formatter.say('proof-head')}</b>")]
     for number, deal in enumerate(deals):
-        parts += _deal(record, number, deal, voice)
-    command = f"<code>python -m engine verify {voice.say('proof-file')}</code>"
+        parts += _deal(record, number, deal, formatter)
+    command = f"<code>python -m engine verify {formatter.say('proof-file')}</code>"
     seal = f"<code>{record['proof']['seal']}</code>"
-    parts += [Paragraph(f"\n{voice.say('proof-record', command=command, seal=seal)}")]
+    parts += [Paragraph(f"\n{formatter.say('proof-record', command=command, seal=seal)}")]
     return Screen(fit(parts))
 
 
 def _deal(
-    record: Mapping[str, Any], number: int, deal: Opened, voice: Formatter
+    record: Mapping[str, Any], number: int, deal: Opened, formatter: Formatter
 ) -> list[Paragraph]:
     seats, dealer, leader = record["seats"], record["dealer"], record["leader"]
     line = commitment_text(deal.seed, number, record["rules"], seats, dealer, leader)
-    how = cut_words(voice, deal.seat, deal.drawn)
+    how = cut_words(formatter, deal.seat, deal.drawn)
     return [
-        Paragraph(f"\n{voice.say('proof-redeal', number=number)}" if number else ""),
-        Paragraph(voice.say("proof-promise", commitment=f"<code>{deal.commitment}</code>")),
-        Paragraph(voice.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
-        Paragraph(f"{how}. {voice.say('cut-moved', depth=deal.depth)}"),
-        Paragraph(voice.say("proof-deck")),
-        Paragraph(f"{voice.say('proof-line')}\n<code>{escape(line, quote=False)}</code>", 2),
+        Paragraph(f"\n{formatter.say('proof-redeal', number=number)}" if number else ""),
+        Paragraph(formatter.say("proof-promise", commitment=f"<code>{deal.commitment}</code>")),
+        Paragraph(formatter.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
+        Paragraph(f"{how}. {formatter.say('cut-moved', depth=deal.depth)}"),
+        Paragraph(formatter.say("proof-deck")),
+        Paragraph(f"{formatter.say('proof-line')}\n<code>{escape(line, quote=False)}</code>", 2),
     ]

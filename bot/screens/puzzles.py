@@ -1,4 +1,4 @@
-"""A puzzle: an ending with open cards, and a button for each thing that can be done."""
+"""Puzzles: an ending with open cards, and a button for each legal action."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _A_ROW = 3
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """A puzzle as it stands for somebody; `status` what is told of it, `better` what was right.
+    """A puzzle as a person sees it.
 
-    `step` is how many actions have been played in it; `hinted` that a hint was asked for.
+    `step` is the number of actions played in it, `better` the right action after a wrong one, and
+    `hinted` tells that the person asked for a hint.
     """
 
     puzzle: Puzzle
@@ -42,60 +43,60 @@ class PuzzleState:
 
 
 def puzzle_screen(state: PuzzleState, reader: Reader) -> Screen:
-    """The position, and what is to be done; or what came of it."""
+    """Return the position, and the task or its outcome."""
     puzzle, view = state.puzzle, state.game.view(state.puzzle.seat)
-    voice = _voice(puzzle, reader)
+    formatter = _formatter(puzzle, reader)
     grade = "★" * puzzle.grade + "☆" * (len(GRADES) - puzzle.grade)
     name = game_name(view.rules, reader)
     theirs = state.game.hand(1 - puzzle.seat)
     parts = [
-        Paragraph(f"<b>{voice.say('puzzle-head', grade=grade)}</b>"),
-        Paragraph(voice.say("puzzle-rules", game=name, trump=voice.suit(view.trump))),
-        *(bout_log(view, voice) if state.step else ()),
-        Paragraph(voice.say("puzzle-theirs", cards=voice.cards(theirs) or "—")),
-        Paragraph(pairs(view, voice)),
-        Paragraph(voice.say("your-cards", cards=f"<b>{voice.cards(view.hand) or '—'}</b>")),
-        Paragraph(f"\n{_told(state, voice)}"),
-        Paragraph(voice.say("puzzle-streak", streak=state.streak, best=state.best)),
+        Paragraph(f"<b>{formatter.say('puzzle-head', grade=grade)}</b>"),
+        Paragraph(formatter.say("puzzle-rules", game=name, trump=formatter.suit(view.trump))),
+        *(bout_log(view, formatter) if state.step else ()),
+        Paragraph(formatter.say("puzzle-theirs", cards=formatter.cards(theirs) or "—")),
+        Paragraph(pairs(view, formatter)),
+        Paragraph(formatter.say("your-cards", cards=f"<b>{formatter.cards(view.hand) or '—'}</b>")),
+        Paragraph(f"\n{_told(state, formatter)}"),
+        Paragraph(formatter.say("puzzle-streak", streak=state.streak, best=state.best)),
     ]
-    rows = _moves(state, voice) if state.status == "task" else ()
-    return Screen(fit(parts), (*rows, _below(state, voice)))
+    rows = _moves(state, formatter) if state.status == "task" else ()
+    return Screen(fit(parts), (*rows, _below(state, formatter)))
 
 
 def puzzle_hint(puzzle: Puzzle, game: Game, better: tuple[Action, Why], reader: Reader) -> str:
-    """What is right, and why, for a toast."""
+    """Return the right action, and why, for a toast."""
     action, reason = better
-    voice = _voice(puzzle, reader, html=False)
-    move = move_label(game.view(puzzle.seat), action, voice)
-    return voice.say("hint", move=move, why=because(reason, voice))
+    formatter = _formatter(puzzle, reader, html=False)
+    move = move_label(game.view(puzzle.seat), action, formatter)
+    return formatter.say("hint", move=move, why=because(reason, formatter))
 
 
 def no_puzzles_screen(bot_url: str, reader: Reader) -> Screen:
-    """In a group: puzzles are for one person alone."""
+    """Return the notice in a group that puzzles are solved in private."""
     button = Button(reader.text("button-open-bot"), url=bot_url)
     return Screen(reader.text("puzzle-in-private"), ((button,),))
 
 
-def _told(state: PuzzleState, voice: Formatter) -> str:
+def _told(state: PuzzleState, formatter: Formatter) -> str:
     outcome = "win" if state.puzzle.outcome > 0 else "draw"
     if state.status == "task":
-        return voice.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
+        return formatter.say(f"puzzle-{outcome}" if not state.step else "puzzle-go-on")
     if state.status == "right":
-        return voice.say("puzzle-right-hinted" if state.hinted else "puzzle-right")
+        return formatter.say("puzzle-right-hinted" if state.hinted else "puzzle-right")
     assert state.better is not None
     action, reason = state.better
-    move = move_label(state.game.view(state.puzzle.seat), action, voice)
-    return voice.say(f"puzzle-lost-{outcome}", move=move, why=because(reason, voice))
+    move = move_label(state.game.view(state.puzzle.seat), action, formatter)
+    return formatter.say(f"puzzle-lost-{outcome}", move=move, why=because(reason, formatter))
 
 
-def _moves(state: PuzzleState, voice: Formatter) -> tuple[Row, ...]:
+def _moves(state: PuzzleState, formatter: Formatter) -> tuple[Row, ...]:
     seat, view = state.puzzle.seat, state.game.view(state.puzzle.seat)
     spoken: list[Row] = []
     cards: list[Button] = []
     for action in state.game.legal_for(seat):
         press = PuzzlePress("move", state.puzzle.id, state.step, action.verb, action.cards)
         style: Style = "primary" if action.cards else "danger"
-        button = Button(move_label(view, action, voice), data=encode(press), style=style)
+        button = Button(move_label(view, action, formatter), data=encode(press), style=style)
         if action.verb in (Verb.TAKE, Verb.PASS):
             spoken.append((button,))
         else:
@@ -104,19 +105,19 @@ def _moves(state: PuzzleState, voice: Formatter) -> tuple[Row, ...]:
     return (*spoken, *rows)
 
 
-def _below(state: PuzzleState, voice: Formatter) -> Row:
+def _below(state: PuzzleState, formatter: Formatter) -> Row:
     following = PuzzlePress("next", state.puzzle.id, state.step)
     if state.status != "task":
-        label = voice.say("button-puzzle-next")
+        label = formatter.say("button-puzzle-next")
         return (Button(label, data=encode(following), style="success"),)
     hint = PuzzlePress("hint", state.puzzle.id, state.step)
     return (
-        Button(voice.say("button-hint"), data=encode(hint)),
-        Button(voice.say("button-puzzle-skip"), data=encode(following)),
+        Button(formatter.say("button-hint"), data=encode(hint)),
+        Button(formatter.say("button-puzzle-skip"), data=encode(following)),
     )
 
 
-def _voice(puzzle: Puzzle, reader: Reader, *, html: bool = True) -> Formatter:
+def _formatter(puzzle: Puzzle, reader: Reader, *, html: bool = True) -> Formatter:
     names = {
         puzzle.seat: reader.text("puzzle-you"),
         1 - puzzle.seat: reader.text("puzzle-opponent"),

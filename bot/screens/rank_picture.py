@@ -1,4 +1,4 @@
-"""The picture of who got pogony, and the words under it (docs/rules.md §9)."""
+"""The picture of new ranks, and its caption (docs/rules.md §9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def portraits(
     avatars: Mapping[int, bytes | None],
     reader: Reader,
 ) -> tuple[Portrait, ...]:
-    """Those whose rank has changed; `names` and `cards` are by seat, `avatars` by person."""
+    """Return a portrait for each change; names and cards by seat, avatars by person."""
     return tuple(
         Portrait(
             name=_name(names, change.seat, reader),
@@ -43,7 +43,7 @@ def portraits(
 def rank_picture_caption(
     changes: Sequence[RankChange], names: Sequence[str], reader: Reader
 ) -> str:
-    """Congratulations to each of them, in HTML."""
+    """Return congratulations to each person, in HTML."""
     return "\n".join(
         reader.text(
             "keepsake-caption",

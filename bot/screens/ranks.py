@@ -7,5 +7,5 @@ from engine.pogony import RANKS
 
 
 def rank_name(rank: int, reader: Reader) -> str:
-    """What a rank (0..10) is called."""
+    """Return the name of a rank (0..10)."""
     return reader.text(f"rank-{RANKS[rank]}")

@@ -9,9 +9,9 @@ from bot.screens.ranks import rank_name
 from engine import Result, View
 
 
-def ended_part(ended: str, voice: Formatter) -> Paragraph:
-    """The words for a game that was ended from outside: "stopped", "expired" or "broken"."""
-    return Paragraph(f"<b>{voice.say(f'ended-{ended}')}</b>")
+def ended_part(ended: str, formatter: Formatter) -> Paragraph:
+    """Return the end of a game from outside: "stopped", "expired" or "broken"."""
+    return Paragraph(f"<b>{formatter.say(f'ended-{ended}')}</b>")
 
 
 def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph]:
@@ -26,13 +26,13 @@ def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph
         Paragraph(f"<b>{_verdict(view, result, voice)}</b>"),
         *map(Paragraph, _places(view, result, voice)),
         *(Paragraph(line, 1) for line in pogony),
-        *(Paragraph(_promotion(change, voice), 1) for change in voice.info.ranks),
+        *(Paragraph(_promotion(change, formatter), 1) for change in formatter.info.ranks),
     ]
 
 
-def _promotion(change: RankChange, voice: Formatter) -> str:
-    rank = rank_name(change.after, voice.reader)
-    return voice.say("rank-new", rank=rank, name=voice.name(change.seat))
+def _promotion(change: RankChange, formatter: Formatter) -> str:
+    rank = rank_name(change.after, formatter.reader)
+    return formatter.say("rank-new", rank=rank, name=formatter.name(change.seat))
 
 
 def _verdict(view: View, result: Result, voice: Formatter) -> str:

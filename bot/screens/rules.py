@@ -1,4 +1,4 @@
-"""Rules in words: the name of a game, one line for a lobby, a page for those who ask."""
+"""Rules in words: the name of a game, one line for a lobby, a full page."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from locales.fluent import messages
 
 
 def game_name(rules: Rules, reader: Reader) -> str:
-    """What a company would call the game."""
+    """Return the name of the game with these rules."""
     lively = rules.throw_order == "free" and rules.throw_timing == "any_time"
     name = "perevodnoy" if rules.transfer else "podkidnoy"
     return reader.text(f"game-{name}-lively" if lively else f"game-{name}")
 
 
 def rules_line(rules: Rules, reader: Reader) -> str:
-    """The rules in a few words, for a lobby."""
+    """Return the rules in one line, for a lobby."""
     parts = [
         game_name(rules, reader),
         reader.text("line-deck", deck=rules.deck),
@@ -37,5 +37,5 @@ def rules_page(rules: Rules, reader: Reader) -> str:
 
 
 def rule_key(key: str, value: object) -> str:
-    """The message that says what a value of a rule means."""
+    """Return the key of the message that explains a value of a rule."""
     return f"rule-{key}-{str(value).lower()}".replace("_", "-")

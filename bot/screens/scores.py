@@ -1,4 +1,4 @@
-"""The score in words: boards, somebody's statistics, the ranks of a chat."""
+"""Scores: boards, statistics of a person, the ranks of a chat."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _A_ROW = 2
 
 
 def board_screen(board: Board, reader: Reader, *, asker: str = "", seasons: bool = False) -> Screen:
-    """A page of a board, with buttons for the others; `asker` is who wants to see it, if anybody.
+    """Return a page of a board; `asker` is the name of the person who asked, if any.
 
-    `seasons`: the chat has seasons, so that there is a button for the present one.
+    `seasons` tells that the chat has seasons, and adds a button for the current one.
     """
     head = reader.text(f"top-{board.order}", period=reader.text(f"top-{board.period}-words"))
     parts = [Paragraph(f"<b>{head}</b>"), *_rows(board, reader)]
@@ -104,7 +104,7 @@ def _board_rows(board: Board, reader: Reader, seasons: bool) -> Iterable[Row]:
 def stats_screen(
     personal: Personal, reader: Reader, parts: Sequence[Games], chat: str = ""
 ) -> Screen:
-    """Somebody's statistics, with a button for each of these `parts`; `chat` is called so."""
+    """Return statistics with a button for each of `parts`; `chat` is the chat's title."""
     where = _named(chat, reader) if personal.part == "here" else ""
     of = reader.text(f"stats-of-{personal.part}", chat=where)
     head = reader.text("stats-head", name=_named(personal.name, reader), of=of)
@@ -132,8 +132,10 @@ def stats_screen(
 
 
 def plot_words(name: str, reader: Reader) -> tuple[str, str, str, str]:
-    """What a plot of somebody's games says: its title, the names of the games that were no
-    defeats and of those that were, and the caption in HTML."""
+    """Return the texts of a plot.
+
+    They are its title, the labels of games without and with a defeat, and the caption in HTML.
+    """
     title = reader.text("plot-title", name=_named(name, reader))
     return unescape(title), reader.text("plot-held"), reader.text("plot-lost"), title
 
@@ -173,7 +175,7 @@ def _chats(chats: Sequence[Companion], reader: Reader) -> list[str]:
 
 
 def ranks_screen(ranks: Ranks, reader: Reader) -> Screen:
-    """The ranks of a chat, and the highest ones of its past seasons."""
+    """Return the ranks of a chat, and the highest ones of its past seasons."""
     head = reader.text("pogony-head")
     if season := season_name(ranks.season, reader):
         head = f"{head} · {season}"
@@ -196,7 +198,7 @@ def ranks_screen(ranks: Ranks, reader: Reader) -> Screen:
 
 
 def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], reader: Reader) -> Screen:
-    """Somebody's ranks in their chats, for themselves; without a title: with computers alone."""
+    """Return a person's own ranks by chat title, empty for games against computers."""
     lines = [
         reader.text(
             "pogony-own-row",
@@ -211,7 +213,7 @@ def own_ranks_screen(rows: Sequence[tuple[str, Ranked]], reader: Reader) -> Scre
 
 
 def season_name(key: str, reader: Reader) -> str:
-    """What a season is called (bot/model/periods.py); nothing where there is only one."""
+    """Return the name of a season by its key, empty where there is only one."""
     year, _, part = key.partition("-")
     if part.startswith("Q"):
         return reader.text("season-quarter", year=year, quarter=part[1:])

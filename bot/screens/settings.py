@@ -1,4 +1,4 @@
-"""What can be chosen for a chat or by a person, and what is chosen."""
+"""The menu of settings of a chat or person."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.model.screen import Button, Screen
 from bot.screens.text import language_name
 
 _THREE_FIT = 10
-"""Letters of a label of which a phone shows three side by side uncut."""
+"""The most letters of labels that a phone shows three in a row uncut."""
 
 
 def settings_screen(values: Mapping[str, str], reader: Reader, *, private: bool) -> Screen:
-    """All of `SETTINGS` that have a value here, each with words and with buttons that change it.
+    """Return the settings in `values`, each with its words and buttons.
 
-    What is on or off has one button, which turns it over; else there is one for each value.
+    A switch has one button that toggles it; other settings have a button for each value.
     """
     head = reader.text("settings-private" if private else "settings-group")
     about = [reader.text(f"settings-{key}") for key in values]
@@ -25,7 +25,7 @@ def settings_screen(values: Mapping[str, str], reader: Reader, *, private: bool)
 
 
 def setting_name(key: str, value: str, reader: Reader) -> str:
-    """What a value is called."""
+    """Return the name of a value of a setting."""
     if key == "language":
         return language_name(Language(value))
     return reader.text(f"settings-{key}-{value}")

@@ -1,4 +1,4 @@
-"""The table: the message in the group, and the block of text that hands show too."""
+"""The table: the message in a group, and the paragraphs that hands share with it."""
 
 from __future__ import annotations
 
@@ -21,102 +21,103 @@ Ended = Literal["stopped", "expired", "broken"]
 def table_screen(
     view: View | None, info: GameInfo, reader: Reader, *, ended: Ended | None = None
 ) -> Screen:
-    """The table for everybody, made from `Game.view(None)`; after the end the result.
+    """Return the table for everybody from `Game.view(None)`, or the result.
 
-    `ended` says that the game was ended from outside: "stopped" by host or admin, "expired" where
-    nobody has touched it for long, "broken" where its record can't be played on (the view may be
-    None then).
+    `ended` tells that the game was ended from outside: "stopped" by a person, "expired" after long
+    idleness, or "broken" with a record that can't be replayed (only then may the view be None).
     """
-    voice = Formatter(info, reader)
+    formatter = Formatter(info, reader)
     if over(view, ended):
-        rows = (again_row(voice), *proof_rows(voice))
-        return Screen(fit(over_parts(view, voice, ended)), rows)
+        rows = (again_row(formatter), *proof_rows(formatter))
+        return Screen(fit(over_parts(view, formatter, ended)), rows)
     assert view is not None
-    mine = voice.press("button-mine", "mine")
-    row = (mine, Button(voice.say("button-to-hand"), url=info.bot_url))
-    return Screen(fit(table_parts(view, voice)), (row, *absence_rows(voice)))
+    mine = formatter.press("button-mine", "mine")
+    row = (mine, Button(formatter.say("button-to-hand"), url=info.bot_url))
+    return Screen(fit(table_parts(view, formatter)), (row, *absence_rows(formatter)))
 
 
 def over(view: View | None, ended: Ended | None) -> bool:
-    """Whether there is nothing left to play."""
+    """Tell whether a game is over or was ended."""
     return ended is not None or view is None or view.result is not None
 
 
-def over_parts(view: View | None, voice: Formatter, ended: Ended | None) -> list[Paragraph]:
-    """What is said of a game that has ended."""
+def over_parts(view: View | None, formatter: Formatter, ended: Ended | None) -> list[Paragraph]:
+    """Return the result of a game, or how it was ended."""
     if ended is not None or view is None or view.result is None:
-        return [ended_part(ended or "broken", voice), seed_part(voice)]
-    result = result_parts(view, view.result, voice)
-    return [_head(view, voice), *result, *bout_log(view, voice), seed_part(voice)]
+        return [ended_part(ended or "broken", formatter), seed_part(formatter)]
+    result = result_parts(view, view.result, formatter)
+    return [_head(view, formatter), *result, *bout_log(view, formatter), seed_part(formatter)]
 
 
-def again_row(voice: Formatter) -> tuple[Button, ...]:
-    """The row of a finished game."""
-    again = voice.press("button-again", "again")
+def again_row(formatter: Formatter) -> tuple[Button, ...]:
+    """Return the row of a finished game, which deals the next one."""
+    again = formatter.press("button-again", "again")
     return (Button(again.text, data=again.data, style="primary"),)
 
 
-def table_parts(view: View, voice: Formatter) -> list[Paragraph]:
-    """The table as everybody may see it, as long as the game is on."""
+def table_parts(view: View, formatter: Formatter) -> list[Paragraph]:
+    """Return the table of a game that is on, as everybody may see it."""
     return [
-        *scene_parts(view, voice),
-        Paragraph(_counts(view, voice), 1),
-        Paragraph(awaited_line(view, voice), 2),
-        *absence_parts(voice),
+        *scene_parts(view, formatter),
+        Paragraph(_counts(view, formatter), 1),
+        Paragraph(awaited_line(view, formatter), 2),
+        *absence_parts(formatter),
     ]
 
 
-def scene_parts(view: View, voice: Formatter) -> list[Paragraph]:
-    """What lies on the table, and how it came there."""
+def scene_parts(view: View, formatter: Formatter) -> list[Paragraph]:
+    """Return the roles, the cards on the table, and the bout log."""
     return [
-        _head(view, voice),
-        Paragraph(_roles(view, voice)),
-        Paragraph(pairs(view, voice)),
-        *bout_log(view, voice),
+        _head(view, formatter),
+        Paragraph(_roles(view, formatter)),
+        Paragraph(pairs(view, formatter)),
+        *bout_log(view, formatter),
     ]
 
 
-def _head(view: View, voice: Formatter) -> Paragraph:
-    trump = voice.suit(view.trump)
+def _head(view: View, formatter: Formatter) -> Paragraph:
+    trump = formatter.suit(view.trump)
     shown = view.trump_card is not None and (view.talon or not view.bout)
     if shown and view.trump_card is not None:
-        trump += f" ({voice.card(view.trump_card)})"
-    name = game_name(view.rules, voice.reader)
-    return Paragraph(f"<b>{voice.say('head', game=name, trump=trump, talon=view.talon)}</b>")
+        trump += f" ({formatter.card(view.trump_card)})"
+    name = game_name(view.rules, formatter.reader)
+    return Paragraph(f"<b>{formatter.say('head', game=name, trump=trump, talon=view.talon)}</b>")
 
 
-def _roles(view: View, voice: Formatter) -> str:
+def _roles(view: View, formatter: Formatter) -> str:
     if view.lead is None or view.defender is None:
-        return voice.say("roles-redeal")
-    defender = voice.name(view.defender)
+        return formatter.say("roles-redeal")
+    defender = formatter.name(view.defender)
     if view.lead == view.defender:
-        return voice.say("roles-taking-alone" if view.taking else "roles-alone", defender=defender)
+        return formatter.say(
+            "roles-taking-alone" if view.taking else "roles-alone", defender=defender
+        )
     key = "roles-taking" if view.taking else "roles"
-    return voice.say(key, lead=voice.name(view.lead), defender=defender)
+    return formatter.say(key, lead=formatter.name(view.lead), defender=defender)
 
 
-def pairs(view: View, voice: Formatter) -> str:
-    """The cards on the table, each attack card with what beats it."""
+def pairs(view: View, formatter: Formatter) -> str:
+    """Return the cards on the table, each attack card with its defence card."""
     waiting = "" if view.taking else "–?"
     return "   ".join(
-        voice.card(attack) + (f"–{voice.card(defence)}" if defence is not None else waiting)
+        formatter.card(attack) + (f"–{formatter.card(defence)}" if defence is not None else waiting)
         for attack, defence in view.table
     )
 
 
-def _counts(view: View, voice: Formatter) -> str:
-    return " · ".join(_count(view, voice, seat) for seat in range(view.seats))
+def _counts(view: View, formatter: Formatter) -> str:
+    return " · ".join(_count(view, formatter, seat) for seat in range(view.seats))
 
 
-def _count(view: View, voice: Formatter, seat: int) -> str:
-    name = voice.name(seat)
+def _count(view: View, formatter: Formatter, seat: int) -> str:
+    name = formatter.name(seat)
     if seat in view.resigned:
-        return voice.say("count-gone", name=name)
+        return formatter.say("count-gone", name=name)
     if seat in view.out:
         return out_line("count-out", view, seat, voice)
     who = voice.info.seats[seat]
     if who.level is not None:
-        level = voice.say(f"level-{who.level}")
-        return voice.say("count-level", name=name, count=view.counts[seat], level=level)
+        level = formatter.say(f"level-{who.level}")
+        return formatter.say("count-level", name=name, count=view.counts[seat], level=level)
     key = "count-bot" if who.is_bot else "count"
-    return voice.say(key, name=name, count=view.counts[seat])
+    return formatter.say(key, name=name, count=view.counts[seat])

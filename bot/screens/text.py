@@ -1,4 +1,4 @@
-"""Single sentences: toasts, refusals, the names of computers."""
+"""Plain texts: toasts, refusals, the names of computers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine import Reason
 
 
 def message(key: str, reader: Reader, **args: str | int) -> str:
-    """A whole message as plain text, for a toast, an alert or a note; texts in it are names."""
+    """Return a message as plain text; text variables are formatted as names."""
     return reader.text(key, **{name: _shown(arg, reader) for name, arg in args.items()})
 
 
@@ -24,7 +24,7 @@ def reason_key(reason: Reason) -> str:
 
 
 def refusal(reason: Reason, reader: Reader, **args: str | int) -> str:
-    """Why an action is not legal now, said to the one who tried it; plain, for a toast."""
+    """Return why an action is not legal now, as plain text for a toast."""
     return message(reason_key(reason), reader, **args)
 
 
@@ -34,6 +34,6 @@ def language_name(language: Language) -> str:
 
 
 def bot_name(number: int, reader: Reader) -> str:
-    """The name of a table's computer number `number`, from 0; the names come round again."""
+    """Return the name of a table's computer by its number, from 0; names repeat."""
     names = reader.text("bot-names").split(",")
     return reader.text("bot-name", name=names[number % len(names)].strip())

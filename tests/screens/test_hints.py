@@ -18,11 +18,11 @@ INFO = info_of(("Аня", "Бот Клава"), bots=(1,), solo=True, chat_title
 
 @pytest.mark.parametrize("reader", READERS)
 def test_every_ground_has_words(reader):
-    voice = Formatter(INFO, reader)
+    formatter = Formatter(INFO, reader)
     for ground in Ground:
         ranks = "23456789TJQKA" if ground is Ground.LACKS_RANK else [None]
         for rank in ranks:
-            assert because(Why(ground, rank), voice)
+            assert because(Why(ground, rank), formatter)
 
 
 def test_a_hint_in_words():
