@@ -1,7 +1,7 @@
-"""The words: Fluent files, one folder a language, read once.
+"""The messages that people read: Fluent files, one folder for each language.
 
-A language is a folder with all the messages; its `meta.ftl` says its own name, whom it is for and
-what is written on its cards.
+The `meta.ftl` of a language has its own name, the codes of the languages it is for, and the letters
+on its cards. Files are read once.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _META = "meta.ftl"
 
 
 def text(lang: str, key: str, **args: str | int) -> str:
-    """The message `key` in `lang` (one of `LANGUAGES`), with its variables filled in.
+    """Return the message `key` in a language with its variables filled in.
 
     Raises:
-        KeyError: no such language or message.
+        KeyError: there is no such language or message.
         ValueError: a variable of the message is missing.
     """
     return _text(lang, key, tuple(args.items()))
@@ -32,7 +32,7 @@ def _text(lang: str, key: str, args: tuple[tuple[str, str | int], ...]) -> str:
 
 
 def messages(lang: str) -> dict[str, Message]:
-    """The parsed messages of a language by key."""
+    """Return the parsed messages of a language by key."""
     return {
         entry.id.name: entry
         for resource in _resources(lang)
@@ -42,12 +42,12 @@ def messages(lang: str) -> dict[str, Message]:
 
 
 def spoken_for(code: str) -> str:
-    """Return the language for people whose own has this IETF tag (``ru``, ``pt-BR``)."""
+    """Return the language for people with this IETF tag (``ru``, ``pt-BR``)."""
     return _BY_CODE.get(code.lower().split("-")[0], FALLBACK)
 
 
 def codes(lang: str) -> tuple[str, ...]:
-    """Return the ISO 639-1 codes of the people whom a language is for."""
+    """Return the ISO 639-1 codes of the languages that a language stands in for."""
     return tuple(_meta(lang, "language-codes").split())
 
 
@@ -65,7 +65,7 @@ def _resources(lang: str) -> tuple[Resource, ...]:
 
 @cache
 def _meta(lang: str, key: str) -> str:
-    # Only this file: commands that need the list of languages alone need not parse every message.
+    # Reads one file, so that the list of languages is known without parsing all messages.
     return _formatted(_bundle_of(lang, (_parsed(_HERE / lang / _META),)), lang, key, {})
 
 
@@ -84,19 +84,19 @@ def _formatted(bundle: FluentBundle, lang: str, key: str, args: dict[str, str | 
     pattern = bundle.get_message(key).value
     if pattern is None:
         raise KeyError(key)
-    words, errors = bundle.format_pattern(pattern, args)
+    formatted, errors = bundle.format_pattern(pattern, args)
     if errors:
         raise ValueError(f"{lang} {key}: {errors[0]}")
-    return str(words)
+    return str(formatted)
 
 
 def _found() -> tuple[str, ...]:
-    """Return the languages by name, the one for all others last."""
+    """Return the languages sorted by name, the fallback last."""
     names = sorted(file.parent.name for file in _HERE.glob(f"*/{_META}"))
     return tuple(sorted(names, key=lambda name: _meta(name, "language-fallback") == "yes"))
 
 
 LANGUAGES = _found()
 FALLBACK = LANGUAGES[-1]
-"""The language for people whose own is not here."""
+"""The language for people whose own is missing."""
 _BY_CODE = {code: lang for lang in LANGUAGES for code in codes(lang)}
