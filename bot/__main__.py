@@ -1,8 +1,10 @@
-"""`python -m bot`: play; `python -m bot backup FILE`: copy the database, also while another plays;
-`python -m bot recount`: make the score anew from the records, or `--check` it.
+"""The command line of the bot.
 
-Exit status 0 after a clean stop or when it is done, 1 where the check finds differences, 2 with a
-plain line where it can't be done.
+`python -m bot` runs it, `python -m bot backup FILE` copies the database, also while the bot runs,
+and `python -m bot recount` recomputes the scores from the records, or with `--check` compares them.
+
+The exit status is 0 after success or a clean stop, 1 if the check finds differences, and 2 with a
+line on stderr after an error.
 """
 
 import argparse
@@ -19,7 +21,7 @@ from bot.storage.lock import only_process
 
 
 def main() -> int:
-    """Do what the command line asks for, with the settings of the environment; the exit status."""
+    """Run the command of the command line, and return the exit status."""
     parser = argparse.ArgumentParser(prog="durak-bot", description="Play Durak on Telegram.")
     commands = parser.add_subparsers(dest="command", metavar="backup|recount")
     backup = commands.add_parser("backup", help="copy the database, also while the bot plays")
@@ -44,7 +46,7 @@ def main() -> int:
         print(f"the database can't be used: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        # Before the bot runs; afterwards Ctrl-C is a clean stop.
+        # Only before the bot runs: then Ctrl-C is a clean stop.
         return 130
     return 0
 
@@ -66,7 +68,7 @@ def _play() -> None:
     settings = load(Settings)
     logs.set_up(settings.log_level, settings.log_format, *settings.secrets)
     with only_process(settings.database_path):
-        # Takes seconds to import; what is wrong with the settings is said before.
+        # Imported late: it takes seconds, and errors in settings are reported first.
         from bot import app
 
         asyncio.run(app.run(settings))

@@ -1,4 +1,4 @@
-"""The composition root: build the components, start what runs, and stop it in order."""
+"""The composition root: builds the components, runs them, and stops them in order."""
 
 import asyncio
 import gc
@@ -67,25 +67,25 @@ HANDLERS_SECONDS = 2.0
 DRAIN_SECONDS = 5.0
 _LONGEST_PAUSE = 60.0
 _THOUGHTS_WAIT = 16
-"""How many thoughts may wait for each process that thinks."""
+"""The number of thoughts that may wait for each worker."""
 _DRAWINGS_WAIT = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """The processes for heavy work; none runs before it is needed."""
+    """The pools of worker processes, which are started when needed."""
 
     thinking: WorkerPool
     drawing: WorkerPool
 
     async def close(self) -> None:
-        """End them all."""
+        """End all workers."""
         await asyncio.gather(self.thinking.close(), self.drawing.close())
 
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """What runs and has to be stopped in order."""
+    """The components that run and must be stopped in order."""
 
     tables: Tables
     delivery: Outbox
@@ -97,7 +97,7 @@ class Components:
 
 @dataclass(frozen=True, slots=True)
 class Observability:
-    """What operators can ask for: metrics, and health checks."""
+    """The metrics and health checks for operators."""
 
     metrics: Metrics
     checkup: HealthChecks
@@ -114,11 +114,13 @@ async def run(
     seed: Callable[[], str] = _secret,
     stop: asyncio.Event | None = None,
 ) -> None:
-    """Run the bot until `stop` is set; without one, until SIGTERM or SIGINT.
+    """Run the bot until `stop` is set or, without one, until SIGTERM or SIGINT.
 
-    The time and the secret of every deal come from outside where tests hand them in.
-    Raises ConfigError where Telegram does not know the token, StorageError where the database
-    can't be opened.
+    Tests pass their own `clock`, and a `seed` that returns the secret of every deal.
+
+    Raises:
+        ConfigError: Telegram refuses the token.
+        StorageError: the database can't be opened.
     """
     if stop is None:
         stop = asyncio.Event()
@@ -170,18 +172,18 @@ async def _serve(
 
 
 async def _live(bot: Bot, components: Components) -> None:
-    """Go on with what was being played, then listen."""
+    """Resume the tables, then receive updates."""
     await components.tables.start()
     await _offer_commands(bot)
-    # What is loaded by now stays; looking through it again and again took a third of a busy
-    # process's time, in pauses that everybody at the tables felt.
+    # Objects loaded by now live on. Scanning them again and again took a third of the processor
+    # time of a busy bot, in noticeable pauses.
     gc.collect()
     gc.freeze()
     await components.source.run()
 
 
 async def _stop(components: Components, running: list[asyncio.Task[None]]) -> None:
-    """No new work first; then what is being done; then what is to be said."""
+    """Stop new work, wait for running work, then send what is left in the outbox."""
     log.info("stopping")
     worker, *others = running
     for task in others:
@@ -286,7 +288,7 @@ def _source(
 def _observe(
     observed: Observability, db: Database, tables: Tables, delivery: Outbox, source: Source
 ) -> None:
-    """What /readyz and /metrics are to tell of these."""
+    """Add the components to /readyz and /metrics."""
     observed.checkup.look_at("database", db.problem)
     observed.checkup.look_at("updates", source.problem)
     observed.checkup.look_at("delivery", delivery.problem)
@@ -297,7 +299,7 @@ def _observe(
 
 @asynccontextmanager
 async def _operator_server(settings: Settings, observed: Observability) -> AsyncIterator[None]:
-    """Answer operators of this machine while the block runs, if there is a port for that."""
+    """Serve metrics and health checks on localhost during the block, if a port is set."""
     if settings.metrics_port is None:
         yield
         return
@@ -307,19 +309,23 @@ async def _operator_server(settings: Settings, observed: Observability) -> Async
 
 
 async def _introduce(bot: Bot, clock: Clock, *, polls: bool) -> User:
-    """Who the bot is, asked until Telegram answers. Raises ConfigError."""
+    """Return the bot's own user, retrying until Telegram answers.
+
+    Raises:
+        ConfigError: Telegram refuses the token.
+    """
     pause = 1.0
     while True:
         try:
             me = await bot.me()
             if polls:
-                # With a webhook set, perhaps by another program, polling would be refused.
+                # Polling is refused while a webhook is set, perhaps by another program.
                 await bot.delete_webhook()
         except AiogramError as error:
             if _is_refusal(error) or isinstance(error, TelegramNotFound):
                 raise ConfigError(_REFUSED) from error
             wait = error.retry_after if isinstance(error, TelegramRetryAfter) else pause
-            log.warning("Telegram can't be reached: %s; again in %.0f s", words(error), wait)
+            log.warning('telegram_unreachable retry_seconds=%.0f error="%s"', wait, words(error))
             await clock.sleep(wait)
             pause = min(2 * pause, _LONGEST_PAUSE)
         else:
@@ -331,7 +337,10 @@ def _is_refusal(error: BaseException) -> bool:
 
 
 async def _offer_commands(bot: Bot) -> None:
-    """The menus of commands; a bot without them can be played with all the same."""
+    """Set the menus of commands; a failure is only logged.
+
+    https://core.telegram.org/bots/api#setmycommands
+    """
     menus = (
         (BotCommandScopeAllPrivateChats(), menu("private")),
         (BotCommandScopeAllGroupChats(), menu("group")),
@@ -339,7 +348,7 @@ async def _offer_commands(bot: Bot) -> None:
     )
     try:
         for language in LANGUAGES:
-            # Without a code a menu is for people whose language is not here.
+            # A menu without a code is for people whose language is missing.
             codes = [None] if language == fluent.FALLBACK else fluent.codes(language)
             for scope, names in menus:
                 commands = [
@@ -351,11 +360,11 @@ async def _offer_commands(bot: Bot) -> None:
                         commands, scope=scope, language_code=code, request_timeout=10
                     )
     except AiogramError as error:
-        log.warning("the menu of commands was not set: %s", words(error))
+        log.warning('commands_not_set error="%s"', words(error))
 
 
 async def _or_stopped(work: Coroutine[Any, Any, User], stop: asyncio.Event) -> User | None:
-    """What the work brings, or None if the bot is to stop before."""
+    """Return the result of `work`, None if `stop` is set before it ends."""
     task = asyncio.create_task(work)
     stopping = asyncio.create_task(stop.wait())
     await asyncio.wait([task, stopping], return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""The settings: from the environment, then from `.env`, then the defaults written here."""
+"""The settings: from the environment, else from `.env`, else the defaults here."""
 
 import os
 import re
@@ -27,18 +27,18 @@ Pace = Annotated[float, Field(gt=0, le=1e9, allow_inf_nan=False)]
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class ConfigError(Exception):
-    """A setting is missing or makes no sense; the text has one plain line for each."""
+    """Raised for missing or invalid settings; the text has a line for each."""
 
 
 class _Settings(BaseSettings):
-    # An empty value counts as none, so that a line of .env.example may stay as it is.
+    # An empty value counts as unset, so that lines of .env.example can be kept.
     model_config = SettingsConfigDict(
         env_file=".env",
         # Editors on Windows write a byte order mark first.
@@ -60,13 +60,13 @@ class _Settings(BaseSettings):
 
 
 class SandboxSettings(_Settings):
-    """What the local Telegram needs to know: no token."""
+    """The settings of the sandbox, which needs no token."""
 
     sandbox_port: int = Field(8765, ge=0, le=65535)
 
 
 class DatabaseSettings(_Settings):
-    """What a backup or a health check needs to know: no token."""
+    """The settings of backups and health checks, which need no token."""
 
     database_path: Path = Path("data/durak.sqlite3")
 
@@ -86,7 +86,7 @@ class DatabaseSettings(_Settings):
 
 
 class Settings(SandboxSettings, DatabaseSettings):
-    """What the bot needs to know; every name in capitals is an environment variable."""
+    """The settings of the bot; the environment variables are their names in capitals."""
 
     bot_token: SecretStr
     telegram_api_url: str = "https://api.telegram.org"
@@ -112,7 +112,7 @@ class Settings(SandboxSettings, DatabaseSettings):
 
     @property
     def secrets(self) -> list[str]:
-        """What must never be written anywhere."""
+        """The secrets, which must never be logged."""
         given = (self.bot_token, self.webhook_secret)
         return [secret.get_secret_value() for secret in given if secret]
 
@@ -176,9 +176,10 @@ AnySettings = TypeVar("AnySettings", bound=_Settings)
 
 
 def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySettings:
-    """Read settings of this kind from the environment and a file (which may be absent).
+    """Read settings of a kind from the environment and a file, which may be absent.
 
-    Raises ConfigError, whose text never holds the token.
+    Raises:
+        ConfigError: a setting is missing or invalid; the text never holds a secret.
     """
     if env_file is not None:
         _check_file(env_file)
@@ -193,7 +194,11 @@ def load(kind: type[AnySettings], env_file: Path | None = Path(".env")) -> AnySe
 
 
 def _check_file(file: Path) -> None:
-    """Raise ConfigError if the file can't be read or has a line that is no setting."""
+    """Check that the file, if there is one, can be read and has only settings.
+
+    Raises:
+        ConfigError: it can't be read, or a line is no setting.
+    """
     try:
         content = file.read_bytes()
     except FileNotFoundError:
@@ -220,7 +225,11 @@ def _unquoted(value: str) -> str:
 
 
 def _check_host(host: str) -> None:
-    """Raise ValueError if no host can have this name."""
+    """Check that a name can be the name of a host.
+
+    Raises:
+        ValueError: it can't.
+    """
     if not re.fullmatch(r"[A-Za-z0-9._:-]+", host):
         raise ValueError("is no name or address of a host")
     try:
