@@ -26,7 +26,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", metavar="backup|recount")
     backup = commands.add_parser("backup", help="copy the database, also while the bot plays")
     backup.add_argument("file", type=Path, metavar="FILE", help="where to; it must not be there")
-    recount = commands.add_parser("recount", help="make the score anew from the records")
+    recount = commands.add_parser("recount", help="recompute the scores from the records")
     recount.add_argument(
         "--check", action="store_true", help="only compare, in a copy, also while the bot plays"
     )

@@ -35,7 +35,7 @@ class Permission(Enum):
     LOOK = "see the table, the rules or the board"
     STOP = "end the game for all"
     STOP_DEAD = "end a game whose time ran out long ago"
-    REMOVE = "take somebody absent out of the game"
+    REMOVE = "take an absent person out of the game"
     VOTE = "vote for that"
     LANGUAGE = "choose the language of the chat"
     SETTINGS = "choose how the bot does things in the chat"
