@@ -25,22 +25,22 @@ def bout_log(view: View, formatter: Formatter) -> list[Paragraph]:
     """
     last = next((event for event in reversed(view.log) if event.kind is EventKind.ACTION), None)
     if last is None:
-        return [Paragraph(_first_lead(view, voice), 3)]
+        return [Paragraph(_first_lead(view, formatter), 3)]
     if last.bout < view.bout:
         return _finished(view, _of_bout(view, last.bout), formatter)
     before = _of_bout(view, last.bout - 1)
     run = _runs(_of_bout(view, last.bout))[-1]
-    past = _ending(view, before, voice) if view.bout else _first_lead(view, voice)
-    return [Paragraph(_last(view, run, voice)), Paragraph(past, 3)]
+    past = _ending(view, before, formatter) if view.bout else _first_lead(view, formatter)
+    return [Paragraph(_last(view, run, formatter)), Paragraph(past, 3)]
 
 
-def _first_lead(view: View, voice: Formatter) -> str:
+def _first_lead(view: View, formatter: Formatter) -> str:
     """By which rule somebody leads first; empty where that is not to be told."""
     rule = lead_rule(view)
     if rule is None or view.lead is None or view.dealer is None:
         return ""
     key = f"first-lead-{rule.replace('_', '-')}"
-    return voice.say(key, name=voice.name(view.lead), dealer=voice.name(view.dealer))
+    return formatter.say(key, name=formatter.name(view.lead), dealer=formatter.name(view.dealer))
 
 
 def _of_bout(view: View, bout: int) -> list[Event]:
@@ -124,21 +124,21 @@ def _outs(view: View, events: Sequence[Event], formatter: Formatter) -> list[str
         if event.seat is None:
             continue
         if event.kind is EventKind.OUT and event.seat in view.out:
-            lines.append(out_line("goes-out", view, event.seat, voice))
+            lines.append(out_line("goes-out", view, event.seat, formatter))
         elif event.kind is EventKind.POGONY:
             lines.append(pogony_line(event.other, event.seat, formatter))
     return lines
 
 
-def out_line(key: str, view: View, seat: int, voice: Formatter, name: str | None = None) -> str:
+def out_line(key: str, view: View, seat: int, formatter: Formatter, name: str | None = None) -> str:
     """Say that a seat is out of cards and which place that is; a team has no places."""
-    name = voice.name(seat) if name is None else name
+    name = formatter.name(seat) if name is None else name
     if view.rules.teams:
-        return voice.say(f"{key}-team", name=name)
-    return voice.say(key, name=name, place=view.out.index(seat) + 1)
+        return formatter.say(f"{key}-team", name=name)
+    return formatter.say(key, name=name, place=view.out.index(seat) + 1)
 
 
-def pogony_line(by: int | None, on: int, voice: Formatter) -> str:
+def pogony_line(by: int | None, on: int, formatter: Formatter) -> str:
     """Shoulder-straps, in words."""
     if by is None:
         return formatter.say("pogony-left", name=formatter.name(on))

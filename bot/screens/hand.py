@@ -115,7 +115,7 @@ def _own_result(view: View | None, formatter: Formatter) -> Paragraph:
         return Paragraph("")
     if view.rules.teams:
         lost = view.seat in result.losers
-        return Paragraph(voice.say("you-team-lost" if lost else "you-team-won"))
+        return Paragraph(formatter.say("you-team-lost" if lost else "you-team-won"))
     if view.seat == result.durak:
         return Paragraph(formatter.say("you-durak"))
     return Paragraph(formatter.say("you-place", place=result.places.index(view.seat) + 1))
@@ -152,7 +152,7 @@ def _status(view: View, legal: Sequence[Action], formatter: Formatter) -> str:
     if seat in view.resigned:
         return formatter.say("you-gone")
     if seat in view.out:
-        return out_line("you-out", view, seat, voice)
+        return out_line("you-out", view, seat, formatter)
     key = _wanted(view, {action.verb for action in legal})
     return f"<b>{formatter.say(key)}</b>" if key else ""
 

@@ -107,7 +107,7 @@ def _hand(frame: Frame, seat: int, at: ReplayPosition, formatter: Formatter) -> 
     if seat in view.resigned:
         return formatter.say("count-gone", name=name)
     if seat in view.out:
-        return out_line("count-out", view, seat, voice, name)
+        return out_line("count-out", view, seat, formatter, name)
     if seat in at.closed and frame.hands[seat]:
         return formatter.say("replay-closed", name=name, count=view.counts[seat])
     return formatter.say("replay-hand", name=name, cards=_cards(frame.hands[seat], formatter))

@@ -26,10 +26,10 @@ def leave_question_screen(
 
     With `teams` the whole team loses by it.
     """
-    voice = Formatter(info, reader)
-    leave, stay = voice.press("button-leave", "leave"), voice.press("button-stay", "stay")
+    formatter = Formatter(info, reader)
+    leave, stay = formatter.press("button-leave", "leave"), formatter.press("button-stay", "stay")
     key = "leave-question-team" if teams else "leave-question"
-    words = voice.say(key, name=voice.name(seat))
+    words = formatter.say(key, name=formatter.name(seat))
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 

@@ -14,17 +14,17 @@ def ended_part(ended: str, formatter: Formatter) -> Paragraph:
     return Paragraph(f"<b>{formatter.say(f'ended-{ended}')}</b>")
 
 
-def result_parts(view: View, result: Result, voice: Formatter) -> list[Paragraph]:
+def result_parts(view: View, result: Result, formatter: Formatter) -> list[Paragraph]:
     """Durak or draw and why, the places, and pogony.
 
     Who still holds cards in a draw has no place. With teams nobody has: a team wins as a whole.
     """
     if result.void:
-        return [Paragraph(voice.say("result-void", name=voice.names(view.resigned)))]
-    pogony = [pogony_line(hung.by, hung.on, voice) for hung in result.pogony]
+        return [Paragraph(formatter.say("result-void", name=formatter.names(view.resigned)))]
+    pogony = [pogony_line(hung.by, hung.on, formatter) for hung in result.pogony]
     return [
-        Paragraph(f"<b>{_verdict(view, result, voice)}</b>"),
-        *map(Paragraph, _places(view, result, voice)),
+        Paragraph(f"<b>{_verdict(view, result, formatter)}</b>"),
+        *map(Paragraph, _places(view, result, formatter)),
         *(Paragraph(line, 1) for line in pogony),
         *(Paragraph(_promotion(change, formatter), 1) for change in formatter.info.ranks),
     ]
@@ -35,36 +35,36 @@ def _promotion(change: RankChange, formatter: Formatter) -> str:
     return formatter.say("rank-new", rank=rank, name=formatter.name(change.seat))
 
 
-def _verdict(view: View, result: Result, voice: Formatter) -> str:
+def _verdict(view: View, result: Result, formatter: Formatter) -> str:
     if result.durak is not None:
-        return voice.say("result-durak", name=voice.name(result.durak))
+        return formatter.say("result-durak", name=formatter.name(result.durak))
     if not result.draw:
-        return voice.say("result-team", names=voice.names(result.losers))
+        return formatter.say("result-team", names=formatter.names(result.losers))
     # Who left has lost before, whatever the others come to.
     losers = [seat for seat in result.losers if seat not in view.resigned]
     if losers:
-        return voice.say("result-draw-lost", names=voice.names(losers))
-    return voice.say("result-draw")
+        return formatter.say("result-draw-lost", names=formatter.names(losers))
+    return formatter.say("result-draw")
 
 
-def _places(view: View, result: Result, voice: Formatter) -> list[str]:
+def _places(view: View, result: Result, formatter: Formatter) -> list[str]:
     """Why it is a draw, who has won as a team, and who has which place."""
     holding = [seat for seat, count in enumerate(view.counts) if count]
     lines: list[str] = []
     if result.draw:
-        lines.append(voice.say("draw-repeated" if holding else "draw-no-cards"))
+        lines.append(formatter.say("draw-repeated" if holding else "draw-no-cards"))
     if view.rules.teams:
         if winners := sorted(result.winners(view.rules.teams)):
-            lines.append(voice.say("result-winners", names=voice.names(winners)))
-        lines += (voice.say("team-gone", name=voice.name(seat)) for seat in view.resigned)
+            lines.append(formatter.say("result-winners", names=formatter.names(winners)))
+        lines += (formatter.say("team-gone", name=formatter.name(seat)) for seat in view.resigned)
         return lines
     lines += (
-        voice.say(_place_key(view, result, seat), place=number, name=voice.name(seat))
+        formatter.say(_place_key(view, result, seat), place=number, name=formatter.name(seat))
         for number, seat in enumerate(result.places, 1)
         if not (result.draw and seat in holding)
     )
     if result.draw and holding:
-        lines.append(voice.say("draw-holding", names=voice.names(holding)))
+        lines.append(formatter.say("draw-holding", names=formatter.names(holding)))
     return lines
 
 

@@ -114,8 +114,8 @@ def _count(view: View, formatter: Formatter, seat: int) -> str:
     if seat in view.resigned:
         return formatter.say("count-gone", name=name)
     if seat in view.out:
-        return out_line("count-out", view, seat, voice)
-    who = voice.info.seats[seat]
+        return out_line("count-out", view, seat, formatter)
+    who = formatter.info.seats[seat]
     if who.level is not None:
         level = formatter.say(f"level-{who.level}")
         return formatter.say("count-level", name=name, count=view.counts[seat], level=level)
