@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 DAMPING = 0.8
-"""The factor of a game's weight per earlier game of the same two people that day.
-
-All their games of a day therefore weigh at most as much as five.
-"""
+"""Factor by which each earlier game against the same opponent reduces the weight of the next."""
+KNOWN = 10
+"""Games on the board of all chats after which a person is new no longer."""
 
 _MODEL = PlackettLuce()
 _START = _MODEL.rating()
@@ -43,14 +42,16 @@ class Rating:
 class RatedPlayer:
     """A person in a game; members of a `side` win and lose together.
 
-    The lower the `tier`, the better the side did. `met` is the number of earlier games of that day
-    with each other person, by user id.
+    The lower the `tier`, the better the side did. `games` is how many games they have on the board
+    of all chats; `met` has, for each opponent, how many earlier games reduce the weight of this
+    one. Both are from before the game.
     """
 
     user_id: int
     side: int
     tier: int
     rating: Rating
+    games: int
     met: Mapping[int, int]
 
 
@@ -65,14 +66,15 @@ def rated(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
     after: dict[int, Rating] = {}
     for side, ratings in zip(sides.values(), found, strict=True):
         for player, new in zip(side, ratings, strict=True):
-            others = [p.user_id for p in players if p.side != player.side]
-            after[player.user_id] = _nearer(player, weight(player.met, others), new.mu, new.sigma)
+            opponents = [p for p in players if p.side != player.side]
+            share = sum(weight(p.games, player.met.get(p.user_id, 0)) for p in opponents)
+            after[player.user_id] = _nearer(player, share / len(opponents), new.mu, new.sigma)
     return after
 
 
-def weight(met: Mapping[int, int], opponents: Sequence[int]) -> float:
-    """Return the weight of a game, 0..1, by that day's earlier games with opponents."""
-    return sum(DAMPING ** met.get(other, 0) for other in opponents) / len(opponents)
+def weight(games: int, met: int) -> float:
+    """Return the weight (0..1) of a game against an opponent with so many games, met so often."""
+    return min(1.0, (games + 1) / KNOWN) * DAMPING**met
 
 
 def _nearer(player: RatedPlayer, share: float, mu: float, sigma: float) -> Rating:

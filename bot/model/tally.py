@@ -42,11 +42,15 @@ class Strap:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of a game for its people; `straps` are in the order of its result."""
+    """The score of a game for its people; `straps` are in the order of its result.
+
+    `unplayed`: it was resigned before a bout was finished.
+    """
 
     people: tuple[PersonResult, ...] = ()
     straps: tuple[Strap, ...] = ()
     teams: bool = False
+    unplayed: bool = False
 
 
 def tally_of(people: Sequence[int | None], game: Game) -> Tally:
@@ -81,4 +85,6 @@ def tally_of(people: Sequence[int | None], game: Game) -> Tally:
         for entry in stats.pogony
         if (wearer := people[entry.on]) is not None
     )
-    return Tally(results, straps, stats.teams)
+    played = any(own.taken or own.beaten for own in stats.seats)
+    unplayed = not played and any(own.resigned for own in stats.seats)
+    return Tally(results, straps, stats.teams, unplayed)

@@ -13,13 +13,13 @@ ROWS_A_PAGE = 10
 _RATING = "COALESCE((SELECT shown FROM ratings WHERE ratings.user_id = totals.user_id), 0)"
 _KEYS: dict[Order, tuple[str, ...]] = {
     "defeats": ("few", "share", "games DESC", "user_id"),
-    "wins": ("won DESC", "games", "user_id"),
+    "wins": ("few", "won DESC", "games", "user_id"),
     "rating": ("few", f"{_RATING} DESC", "games DESC", "user_id"),
-    "pogony": ("hung DESC", "worn", "games DESC", "user_id"),
+    "pogony": ("few", "hung DESC", "worn", "games DESC", "user_id"),
 }
 """Sort keys; the person's id makes every order total.
 
-The board of all chats has an index for each (migrations/0009_score.sql).
+The board of all chats has an index for each (migrations/0009_score.sql, 0013_duels.sql).
 """
 
 
@@ -50,7 +50,7 @@ async def board(
         f"WHERE board = {here.board} AND period = :key ORDER BY {here.order_by}",
         here.given,
     )
-    rows = tuple(_row(row, first + number, order) for number, row in enumerate(found, 1))
+    rows = tuple(_row(row, first + number) for number, row in enumerate(found, 1))
     own = next((row for row in rows if row.user_id == asker), None)
     if own is None and asker is not None:
         own = await _own(db, here)
@@ -66,12 +66,11 @@ class _Here:
     def __init__(self, board_id: int, order: Order, given: dict[str, object]) -> None:
         vast = board_id == ALL_CHATS
         self.board = int(board_id)
-        self.order: Order = order
         self.given = given
         self.keys = [key.replace(_RATING, "rating") if vast else key for key in _KEYS[order]]
         self.order_by = ", ".join(self.keys)
         table = f"totals INDEXED BY totals_by_{order}" if vast else "totals"
-        where = f"WHERE board = {self.board} AND period = :key AND user_id"
+        where = f"WHERE board = {self.board} AND period = :key AND games > 0 AND user_id"
         self.rows = f"FROM {table} {where} > 0"
         self.own = f"FROM totals {where} = :asker"
 
@@ -102,16 +101,16 @@ async def _own(db: Database, here: _Here) -> BoardRow | None:
     values = {f"k{number}": own[f"k{number}"] for number in range(len(here.keys))}
     before = await db.one(here.before(), {**here.given, **values})
     assert before is not None
-    return _row(own, before["people"] + 1, here.order)
+    return _row(own, before["people"] + 1)
 
 
 def _plain(key: str) -> str:
     return key.removesuffix(" DESC")
 
 
-def _row(row: Row, number: int, order: Order) -> BoardRow:
-    few = order in ("defeats", "rating") and row["games"] < ENOUGH
-    return BoardRow(number, row["user_id"], row["name"] or "", totals_of(row), row["shown"], few)
+def _row(row: Row, number: int) -> BoardRow:
+    totals, few = totals_of(row), bool(row["few"])
+    return BoardRow(number, row["user_id"], row["name"] or "", totals, row["shown"], few)
 
 
 def totals_of(row: Row) -> Totals:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.model import periods
 from bot.model.scores import Companion, Part, Past, Personal
 from bot.storage.boards import totals_of
 from bot.storage.database import Database
@@ -45,8 +44,7 @@ async def personal(db: Database, user_id: int, part: Part, board: int | None = N
 async def has_played(db: Database, user_id: int, board: int) -> bool:
     """Return whether a person has results in a chat."""
     row = await db.one(
-        "SELECT 1 FROM totals WHERE board = ? AND period = ? AND user_id = ?",
-        (board, periods.EVER, user_id),
+        "SELECT 1 FROM results WHERE user_id = ? AND board = ? LIMIT 1", (user_id, board)
     )
     return row is not None
 
@@ -101,8 +99,9 @@ async def _favourite(db: Database, where: str, given: dict[str, Any]) -> Compani
 
 async def _chats(db: Database, user_id: int) -> tuple[Companion, ...]:
     rows = await db.all(
-        "SELECT title, games, lost FROM totals LEFT JOIN chats ON chat_id = board "
-        "WHERE user_id = ? AND period = 'ever' AND board < 0 ORDER BY games DESC, board LIMIT ?",
+        "SELECT title, COUNT(*) AS games, SUM(lost) AS lost FROM results "
+        f"LEFT JOIN chats ON chat_id = board WHERE user_id = ? AND {_BETWEEN} "
+        "GROUP BY board ORDER BY games DESC, board LIMIT ?",
         (user_id, MOST_CHATS),
     )
     return tuple(Companion(row["title"] or "", row["games"], row["lost"]) for row in rows)

@@ -7,12 +7,13 @@ be rebuilt at any time (bot/storage/recount.py). See docs/score.md.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import aiosqlite
 
 from bot.model import periods
-from bot.model.ratings import RatedPlayer, Rating, rated
+from bot.model.ratings import KNOWN, RatedPlayer, Rating, rated
 from bot.model.tally import ALL_CHATS, PersonResult, Tally
 from engine.statistics import kind_of, leavers
 
@@ -21,12 +22,16 @@ TABLES = ("results", "totals", "ratings", "straps")
 SUMS = ("games", "won", "lost", "durak", "draws", "taken", "beaten", "hung", "worn")
 """The columns of `totals` that are sums."""
 ENOUGH = 5
-"""Games needed to be ranked by average or rating."""
+"""Games needed to be ranked by average or rating, games with one person taken as one."""
+WEEK, MONTH = 7 * 86400.0, 30 * 86400.0
+"""Seconds."""
+MOST_DUELS = 5
+"""Duels with the same person within `WEEK` that count on boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """A game about to be counted."""
+    """A game about to be counted; `before` has the number of games of its people until then."""
 
     game_id: int
     at: float
@@ -34,6 +39,7 @@ class _Ended:
     kind: str
     seats: tuple[int | None, ...]
     tally: Tally
+    before: Mapping[int, int]
 
     @property
     def people(self) -> list[int]:
@@ -43,8 +49,34 @@ class _Ended:
     def between_people(self) -> bool:
         return len(self.people) > 1
 
+    @property
+    def duel(self) -> bool:
+        return len(self.people) == 2
+
+    def known_beside(self, user_id: int) -> bool:
+        """Return whether somebody else in the game is not new, or nobody else is in it."""
+        others = [games for who, games in self.before.items() if who != user_id]
+        return not others or max(others) >= KNOWN
+
     def board(self, user_id: int) -> int:
         return self.chat_id if self.between_people else user_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """How often a person has met each other person of a game before it, new people taken as one.
+
+    `weighing` is the number of rated games that reduce its weight, `duels` of duels on boards
+    within `MONTH`, `lately` of those within `WEEK`.
+    """
+
+    weighing: Mapping[int, int]
+    duels: Mapping[int, int]
+    lately: Mapping[int, int]
+
+    def counts(self) -> bool:
+        """Return whether one more duel counts on boards."""
+        return all(duels < MOST_DUELS for duels in self.lately.values())
 
 
 async def count(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
@@ -61,10 +93,16 @@ async def write(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -
     game = await _ended(conn, game_id, found)
     if not game.tally.people:
         return
-    ratings = await _rate(conn, game) if game.between_people else {}
+    met = {who: await _met(conn, game, who) for who in game.people}
+    counts = not game.tally.unplayed
+    ratings = await _rate(conn, game, met) if game.between_people and counts else {}
+    if game.duel:
+        counts = counts and all(one.counts() for one in met.values())
     for person in game.tally.people:
-        await _insert_result(conn, game, person, ratings.get(person.user_id))
-        await _add(conn, game, person)
+        who = person.user_id
+        varied = not any(met[who].duels.values()) if game.duel else game.known_beside(who)
+        await _insert_result(conn, game, person, ratings.get(who), counts)
+        await _add(conn, game, person, counts, varied)
     await _copy_ratings(conn, game, ratings)
     await conn.executemany(
         "INSERT INTO straps VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -87,7 +125,17 @@ async def _ended(conn: aiosqlite.Connection, game_id: int, found: Tally | None) 
     if found is None:
         found = await _left(conn, game_id, seats)
     kind = kind_of(json.loads(row["rules"]))
-    return _Ended(game_id, row["ended_at"], row["chat_id"], kind, seats, found)
+    before = {who: await _games(conn, who) for who in seats if who is not None}
+    return _Ended(game_id, row["ended_at"], row["chat_id"], kind, seats, found, before)
+
+
+async def _games(conn: aiosqlite.Connection, user_id: int) -> int:
+    """Return how many games a person has on the board of all chats."""
+    rows = await conn.execute_fetchall(
+        "SELECT games FROM totals WHERE board = ? AND period = ? AND user_id = ?",
+        (ALL_CHATS, periods.EVER, user_id),
+    )
+    return next((row["games"] for row in rows), 0)
 
 
 async def _left(conn: aiosqlite.Connection, game_id: int, seats: tuple[int | None, ...]) -> Tally:
@@ -107,7 +155,9 @@ async def _left(conn: aiosqlite.Connection, game_id: int, seats: tuple[int | Non
     )
 
 
-async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rating, Rating]]:
+async def _rate(
+    conn: aiosqlite.Connection, game: _Ended, met: Mapping[int, _Met]
+) -> dict[int, tuple[Rating, Rating]]:
     """Update the ratings of those who have a result; return each before and after."""
     own = {person.user_id: person for person in game.tally.people}
     teams = game.tally.teams
@@ -118,7 +168,8 @@ async def _rate(conn: aiosqlite.Connection, game: _Ended) -> dict[int, tuple[Rat
             seat % 2 if teams else seat,
             own[who].tier if who in own else 1,
             before[who],
-            await _met(conn, who, game.at),
+            game.before[who],
+            met[who].weighing,
         )
         for seat, who in enumerate(game.seats)
         if who is not None
@@ -155,16 +206,55 @@ async def _rating(conn: aiosqlite.Connection, user_id: int) -> Rating:
     return Rating(rows[0]["mu"], rows[0]["sigma"]) if rows else Rating()
 
 
-async def _met(conn: aiosqlite.Connection, user_id: int, at: float) -> dict[int, int]:
-    """Count a person's rated games with each other person on the day of `at`."""
-    rows = await conn.execute_fetchall(
-        "SELECT other.user_id AS who, COUNT(*) AS games FROM results mine "
-        "JOIN results other ON other.game_id = mine.game_id AND other.user_id != mine.user_id "
-        "WHERE mine.user_id = ? AND mine.ended_at >= ? AND mine.ended_at < ? "
-        "AND mine.rating_after IS NOT NULL GROUP BY other.user_id",
-        (user_id, *periods.day(at)),
+async def _met(conn: aiosqlite.Connection, game: _Ended, user_id: int) -> _Met:
+    """Return how often a person has met the others before a game."""
+    day, _ = periods.day(game.at)
+    weighing, duels, lately = {}, {}, {}
+    for other, games in game.before.items():
+        if other == user_id:
+            continue
+        new = games < KNOWN
+        (row,) = await conn.execute_fetchall(
+            _MET_NEW if new else _MET_KNOWN,
+            {
+                "who": user_id,
+                "other": other,
+                "since": game.at - MONTH if new or game.duel else day,
+                "day": day,
+                "week": game.at - WEEK,
+            },
+        )
+        if new:
+            weighing[other] = row["rated"]
+        else:
+            weighing[other] = max(row["rated_today"], row["rated_duels"])
+        duels[other], lately[other] = row["duels"], row["lately"]
+    return _Met(weighing, duels, lately)
+
+
+def _met_query(which: str) -> str:
+    """Return the query for a person's games with others, of whom `which` is true."""
+    columns = {
+        "rated": "mine.rating_after IS NOT NULL",
+        "rated_today": "mine.rating_after IS NOT NULL AND mine.ended_at >= :day",
+        "rated_duels": "mine.rating_after IS NOT NULL AND mine.people = 2",
+        "duels": "mine.counts AND mine.people = 2",
+        "lately": "mine.counts AND mine.people = 2 AND mine.ended_at >= :week",
+    }
+    counts = ", ".join(
+        f"COUNT(DISTINCT IIF({what}, mine.game_id, NULL)) AS {name}"
+        for name, what in columns.items()
     )
-    return {row["who"]: row["games"] for row in rows}
+    return (
+        f"SELECT {counts} FROM results mine "
+        "JOIN results other ON other.game_id = mine.game_id AND other.user_id != mine.user_id "
+        "WHERE mine.user_id = :who AND mine.ended_at >= :since AND mine.people > 1 "
+        f"AND {which}"
+    )
+
+
+_MET_NEW = _met_query("other.new")
+_MET_KNOWN = _met_query("other.user_id = :other")
 
 
 async def _insert_result(
@@ -172,12 +262,14 @@ async def _insert_result(
     game: _Ended,
     person: PersonResult,
     ratings: tuple[Rating, Rating] | None,
+    counts: bool,
 ) -> None:
     shown = [rating.shown for rating in ratings] if ratings else [None, None]
     await conn.execute(
         "INSERT INTO results (game_id, user_id, board, seat, seats, kind, teams, place, durak, "
         "lost, won, draw, resigned, taken, beaten, hung, worn, rating_before, rating_after, "
-        "ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "ended_at, people, new, counts) "
+        f"VALUES ({', '.join('?' * 23)})",
         (
             game.game_id,
             person.user_id,
@@ -198,13 +290,21 @@ async def _insert_result(
             person.worn,
             *shown,
             game.at,
+            len(game.people),
+            game.before[person.user_id] < KNOWN,
+            counts,
         ),
     )
 
 
-async def _add(conn: aiosqlite.Connection, game: _Ended, person: PersonResult) -> None:
+async def _add(
+    conn: aiosqlite.Connection, game: _Ended, person: PersonResult, counts: bool, varied: bool
+) -> None:
+    """Add a result to the sums. Pogony worn always count, since ranks are made of them."""
+    if not counts and not person.worn:
+        return
     boards = [game.board(person.user_id), *([ALL_CHATS] if game.between_people else [])]
-    sums = (
+    summed = (
         1,
         person.won,
         person.lost,
@@ -213,25 +313,26 @@ async def _add(conn: aiosqlite.Connection, game: _Ended, person: PersonResult) -
         person.taken,
         person.beaten,
         person.hung,
-        person.worn,
     )
+    sums = (*(number * counts for number in summed), person.worn, varied and counts)
     await conn.executemany(
         f"INSERT INTO totals (board, period, user_id, {_KEPT}) "
-        f"VALUES (?, ?, ?, {', '.join('?' * len(SUMS))}, ?, ?) {_ADDING}",
+        f"VALUES (?, ?, ?, {', '.join('?' * len(sums))}, ?, ?) {_ADDING}",
         [
-            (board, period, person.user_id, *sums, ENOUGH > 1, float(person.lost))
+            (board, period, person.user_id, *sums, ENOUGH > 1, float(person.lost and counts))
             for board in boards
             for period in periods.all_of(game.at)
         ],
     )
 
 
-_KEPT = f"{', '.join(SUMS)}, few, share"
+_ADDED = (*SUMS, "varied")
+_KEPT = f"{', '.join(_ADDED)}, few, share"
 _ADDING = "ON CONFLICT (board, period, user_id) DO UPDATE SET " + ", ".join(
     [
-        *(f"{name} = {name} + excluded.{name}" for name in SUMS),
-        f"few = games + excluded.games < {ENOUGH}",
-        "share = (lost + excluded.lost) * 1.0 / (games + excluded.games)",
+        *(f"{name} = {name} + excluded.{name}" for name in _ADDED),
+        f"few = varied + excluded.varied < {ENOUGH}",
+        "share = (lost + excluded.lost) * 1.0 / MAX(1, games + excluded.games)",
     ]
 )
 """The end of an INSERT into `totals` that adds to an existing row."""

@@ -24,7 +24,7 @@ SEATS = 4
 _TRIES = 5
 _SUMMED = (
     "COUNT(*), SUM(won), SUM(lost), SUM(durak), SUM(draw), SUM(taken), SUM(beaten), SUM(hung), "
-    "SUM(worn), COUNT(*) < 5, SUM(lost) * 1.0 / COUNT(*)"
+    "SUM(worn), COUNT(*), COUNT(*) < 5, SUM(lost) * 1.0 / COUNT(*)"
 )
 
 
@@ -97,7 +97,7 @@ async def _fill(db: Database, stored: int, people: int, chats: int) -> None:
             "INSERT INTO ratings VALUES (?, ?, ?, ?)",
             [(number, rating.mu, rating.sigma, rating.shown) for number, rating in ratings],
         )
-        marks = ", ".join("?" * 20)
+        marks = ", ".join("?" * 23)
         for first in range(0, stored // SEATS, 10_000):
             games = range(first, min(first + 10_000, stored // SEATS))
             rows = [row for game in games for row in _game(rng, game, people, chats)]
@@ -105,7 +105,8 @@ async def _fill(db: Database, stored: int, people: int, chats: int) -> None:
         for board in ("board", "0"):
             for period in ("'ever'", "week(ended_at)", "month(ended_at)", "quarter(ended_at)"):
                 await conn.execute(
-                    f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}, few, share) "
+                    f"INSERT INTO totals (board, period, user_id, {', '.join(SUMS)}, varied, "
+                    "few, share) "
                     f"SELECT {board}, {period} AS key, user_id, {_SUMMED} FROM results "
                     f"GROUP BY {'board, ' if board == 'board' else ''}key, user_id"
                 )
@@ -126,6 +127,6 @@ def _game(rng: random.Random, game: int, people: int, chats: int) -> list[tuple[
         lost, taken, hung = place == SEATS, rng.randrange(9), rng.random() < 0.05
         rows.append(
             (game, who, -1 - chat, place - 1, SEATS, "podkidnoy", 0, place, lost, lost,
-             place == 1, 0, 0, taken, taken, hung, lost and hung, 1000, 1000, at)
+             place == 1, 0, 0, taken, taken, hung, lost and hung, 1000, 1000, at, SEATS, 0, 1)
         )  # fmt: skip
     return rows

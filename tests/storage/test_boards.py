@@ -1,14 +1,19 @@
 """Boards and ranks: orders, periods, pages, the asker's own row, seasons."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model import periods
+from bot.model.ratings import KNOWN
 from bot.model.scores import RankChange
 from bot.model.tally import ALL_CHATS, PersonResult, Strap, Tally
 from bot.storage import boards, games, people, ranks, settings
-from bot.storage.games import GameEnd
+from bot.storage.games import GameEnd, Seat
 
 CHAT = -100
+GUESTS = (-1, -2, -3)
+"""People without a name, on whatever seats are left; boards don't show them."""
 JULY, OCTOBER, NOVEMBER = 1_783_000_000.0, 1_792_000_000.0, 1_795_000_000.0
 
 
@@ -17,7 +22,10 @@ def result(who, seat, **what):
 
 
 async def play(db, deal, people, straps=(), at=NOVEMBER):
-    game = await games.create_game(db, deal, at)
+    """Play a game of three or more, of whom these have a result."""
+    who = {person.seat: person.user_id for person in people}
+    seats = tuple(Seat(who.get(seat, GUESTS[seat]), "") for seat in range(max(2, *who) + 1))
+    game = await games.create_game(db, replace(deal, seats=seats), at)
     end = GameEnd("over", {}, Tally(tuple(people), tuple(straps)))
     await games.append_action(db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
     return game.game_id
@@ -28,6 +36,8 @@ async def played(db, deal):
     """Аня has lost 1 of 6, Борис 2 of 6, Вова the only game that he has played."""
     for who, name in ((1, "Аня"), (2, "Борис"), (3, "Вова")):
         await people.seen(db, who, name, None, None, 1.0)
+    for _ in range(KNOWN):
+        await play(db, deal, [result(who, seat) for seat, who in enumerate(GUESTS)], at=JULY)
     for number in range(6):
         lost = {0: 1, 1: 2, 2: 2}.get(number)
         first = result(1, 0, lost=lost == 1, won=lost == 2, hung=number == 5)
@@ -46,11 +56,11 @@ async def test_orders(db, played, board):
     ranked = [(1, "Аня", False), (2, "Борис", False), (3, "Вова", True)]
     assert await rows(db, "defeats", board=board) == ranked
     assert await rows(db, "rating", board=board) == ranked
-    assert [name for _, name, _ in await rows(db, "wins", board=board)] == ["Аня", "Вова", "Борис"]
+    assert [name for _, name, _ in await rows(db, "wins", board=board)] == ["Аня", "Борис", "Вова"]
     assert await rows(db, "pogony", board=board) == [
         (1, "Аня", False),
-        (2, "Вова", False),
-        (3, "Борис", False),
+        (2, "Борис", False),
+        (3, "Вова", True),
     ]
     assert await rows(db, "wins", board=-200) == []
 

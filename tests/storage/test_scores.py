@@ -89,18 +89,22 @@ async def test_games_of_one_person_stand_apart(db, deal):
     assert await results.history(db, 1) == []
 
 
-async def test_the_same_few_count_less_and_less_within_a_day(db, deal):
-    gains = []
-    for number in range(8):
-        await play(db, deal, at=86_400.0 + number)
-        row = await db.one("SELECT mu FROM ratings WHERE user_id = 1")
-        assert row is not None
-        gains.append(row["mu"])
-    steps = [after - before for before, after in itertools.pairwise([25.0, *gains])]
+async def test_duels_of_the_same_two_count_less_and_less(db, deal):
+    """People who are new no longer, on one day, on the next and when a month has passed."""
+
+    async def gain(at):
+        before = await db.one("SELECT mu FROM ratings WHERE user_id = 1")
+        await play(db, deal, at=at)
+        after = await db.one("SELECT mu FROM ratings WHERE user_id = 1")
+        return after["mu"] - before["mu"] if before else 0.0
+
+    day = 86_400.0
+    for week in range(10):
+        await gain(8 * week * day)
+    steps = [await gain(120 * day + number) for number in range(8)]
     assert all(later < 0.9 * earlier for earlier, later in itertools.pairwise(steps))
-    await play(db, deal, at=2 * 86_400.0)
-    row = await db.one("SELECT mu FROM ratings WHERE user_id = 1")
-    assert row is not None and row["mu"] - gains[-1] > 2 * steps[-1]
+    assert await gain(121 * day) < steps[-1]
+    assert await gain(160 * day) > 2 * steps[-1]
 
 
 async def test_own_figures(db, deal):
