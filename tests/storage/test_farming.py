@@ -124,12 +124,17 @@ async def against(club, number, step, *partners, unplayed=False):
     [
         pytest.param(lambda c: against(c, 30, 60, PARTNER), 1220, id="one partner in a day"),
         pytest.param(lambda c: alternately(c, 30, 60), 1070, id="erased after each"),
-        pytest.param(lambda c: alternately(c, 300, DAY / 5), 1150, id="erased, for two months"),
+        pytest.param(
+            lambda c: alternately(c, 300, DAY / 5),
+            1150,
+            id="erased, for two months",
+            marks=pytest.mark.soak,
+        ),
         pytest.param(lambda c: alternately(c, 300, DAY / 5, 12), 1300, id="erased after twelve"),
         pytest.param(lambda c: against(c, 30, 60, *range(200, 230)), 1070, id="new accounts"),
         pytest.param(lambda c: against(c, 300, DAY / 5, PARTNER, 3), 1300, id="two in turn"),
         pytest.param(lambda c: against(c, 300, DAY / 5, PARTNER), 1300, id="five a day"),
-        pytest.param(shed_in_threes, 1150, id="two erased after each"),
+        pytest.param(shed_in_threes, 1150, id="two erased after each", marks=pytest.mark.soak),
     ],
 )
 async def test_forging_makes_no_champion(beside, forge, most):
@@ -154,7 +159,7 @@ async def test_games_resigned_at_once_are_on_no_board(beside):
     assert len(await results.history(beside.db, FORGER)) == 30
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.soak), 4])
 async def test_a_strong_player_rises_as_before(club, seats):
     await club.field(seats, 1.0)
     assert await club.rating(FIELD[0]) >= 0.95 * STRONG_BEFORE[seats]
