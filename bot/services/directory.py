@@ -97,8 +97,7 @@ class Directory:
     async def _meet(
         self, user_id: int, seen: tuple[str, str | None, Language]
     ) -> tuple[tuple[str, str | None, Language], Reader]:
-        await people.seen(self._db, user_id, *seen, self._clock.now())
-        stored = await people.get(self._db, user_id)
+        stored = await people.seen(self._db, user_id, *seen, self._clock.now())
         self._people[user_id] = (seen, people.reader_of(stored, self._default))
         return self._people[user_id]
 

@@ -46,7 +46,8 @@ class Cache(Generic[V]):
         try:
             yield
         finally:
-            self._changes += 1
+            if ids:
+                self._changes += 1
             for one in ids:
                 self._rows.pop(one, None)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ import aiosqlite
 
 from bot.runtime import private
 from bot.runtime.context import update_at_table
-from bot.storage import updates
+from bot.storage import sightings, updates
 from bot.storage.cache import Cache
 from bot.storage.errors import FAILURES, StorageError
 from bot.storage.inspect import inspect
 from bot.storage.migrate import known_migrations, migrate
 from bot.storage.rows import Chat, StoredPerson
+from bot.storage.sightings import Sighting
 
 Row = sqlite3.Row
 
@@ -30,7 +31,8 @@ class Database:
     Tasks share a connection, and a SQLite connection sees its own uncommitted changes. With the
     write-ahead log the second one sees only commits, and no read waits for a writer's disk. A lock
     for each serialises transactions and snapshots in order of arrival. Rows of `people` and
-    `chats`, which every screen needs, are cached.
+    `chats`, which every screen needs, are cached. `sightings` are names of people, by id, that
+    the next transaction writes.
     """
 
     def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
@@ -41,6 +43,7 @@ class Database:
         self._write_error: str | None = None
         self.people: Cache[StoredPerson] = Cache()
         self.chats: Cache[Chat] = Cache()
+        self.sightings: dict[int, Sighting] = {}
 
     @classmethod
     async def open(cls, path: Path) -> Database:
@@ -80,16 +83,20 @@ class Database:
         """Write: the block is committed to disk when it ends, or rolled back if it raises.
 
         The first transaction of an update at its table also stores the update's id, so that a
-        repeated delivery is ignored (bot.storage.updates).
+        repeated delivery is ignored (bot.storage.updates). Each stores the pending `sightings`.
         """
         update = update_at_table()
         async with self._writing:
+            seen = dict(self.sightings)
             try:
                 await self._writer.execute("BEGIN IMMEDIATE")
+                if seen:
+                    await sightings.write(self._writer, seen.values())
                 yield self._writer
                 if update and not update.kept:
                     await updates.keep(self._writer, update)
-                await self._writer.commit()
+                with self._written(seen):
+                    await self._writer.commit()
             except BaseException as error:
                 if isinstance(error, sqlite3.Error | OSError):
                     self._write_error = f"the last write failed: {error}"
@@ -100,6 +107,15 @@ class Database:
             self._write_error = None
             if update:
                 update.kept = True
+
+    @contextmanager
+    def _written(self, seen: Mapping[int, Sighting]) -> Iterator[None]:
+        """Commit in the block that these people were seen."""
+        with self.people.changing(*seen):
+            yield
+            for user_id, sighting in seen.items():
+                if self.sightings.get(user_id) is sighting:
+                    del self.sightings[user_id]
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -126,6 +142,12 @@ class Database:
         rows = await self.all("SELECT update_id, what FROM updates")
         return frozenset((row["update_id"], row["what"]) for row in rows)
 
+    async def write_sightings(self) -> None:
+        """Store the pending sightings now, if there are any."""
+        if self.sightings:
+            async with self.transaction():
+                pass
+
     async def problem(self) -> str | None:
         """Return why it can't be read or why the last write failed; None if healthy."""
         try:
@@ -135,7 +157,9 @@ class Database:
         return self._write_error
 
     async def close(self) -> None:
-        """Wait for running transactions, then close the file."""
+        """Write what is pending, wait for running transactions, then close the file."""
+        with suppress(*FAILURES):
+            await self.write_sightings()
         async with self._writing, self._reading:
             await self._reader.close()
             await self._writer.close()

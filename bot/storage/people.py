@@ -1,36 +1,34 @@
 """People: their names, settings, and whether the bot may write to them."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
+
+import aiosqlite
 
 from bot.model.people import SETTINGS, Language, Reader, kept_language
 from bot.storage.database import Database, Row
 from bot.storage.rows import StoredPerson
+from bot.storage.sightings import Sighting
 
 _COLUMNS = {setting.column for setting in SETTINGS.values() if setting.whose == "person"}
 
 
 async def seen(
     db: Database, user_id: int, name: str, username: str | None, language: str | None, at: float
-) -> None:
-    """Store a person's current name and language; a chosen language is kept."""
+) -> StoredPerson:
+    """Note a person's current name and language, and return them; a chosen language is kept.
+
+    They are known from now on, and stored by the next transaction: within a minute, since the
+    heartbeat is one.
+    """
+    sighting = Sighting(user_id, name, username, language, at)
     known = await get(db, user_id)
-    if known is not None and (known.name, known.username) == (name, username):
-        language = known.language if known.language_chosen else language
-        if known.language == language:
-            return
-    with db.people.changing(user_id):
-        async with db.transaction() as conn:
-            await conn.execute(
-                "INSERT INTO people (user_id, name, username, language, updated_at) "
-                "VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, "
-                "username = excluded.username, updated_at = excluded.updated_at, "
-                "language = CASE WHEN language_chosen THEN language ELSE excluded.language END "
-                "WHERE name IS NOT excluded.name OR username IS NOT excluded.username "
-                "OR (NOT language_chosen AND language IS NOT excluded.language)",
-                (user_id, name, username, language, at),
-            )
+    person = _as_seen(known, sighting)
+    if person != known:
+        with db.people.changing(user_id):
+            db.sightings[user_id] = sighting
+    return person
 
 
 async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) -> bool:
@@ -43,6 +41,14 @@ async def set_can_write(db: Database, user_id: int, can_write: bool, at: float) 
                 (can_write, at, user_id, can_write),
             )
     return cursor.rowcount == 1
+
+
+async def reached(conn: aiosqlite.Connection, user_ids: Iterable[int], at: float) -> None:
+    """Store within a transaction that private messages reach these people."""
+    await conn.executemany(
+        "UPDATE people SET can_write = 1, updated_at = ? WHERE user_id = ? AND NOT can_write",
+        [(at, user_id) for user_id in user_ids],
+    )
 
 
 async def put(db: Database, user_id: int, at: float, **changes: bool | str) -> None:
@@ -87,8 +93,20 @@ async def hiding(db: Database, user_ids: Iterable[int]) -> set[int]:
 
 async def _read(db: Database, user_ids: list[int]) -> dict[int, StoredPerson]:
     marks = ", ".join("?" * len(user_ids))
+    # Those that are being written while this reads are in one of the two at least.
+    seen_now = {user_id: db.sightings[user_id] for user_id in user_ids if user_id in db.sightings}
     rows = await db.all(f"SELECT * FROM people WHERE user_id IN ({marks})", user_ids)
-    return {row["user_id"]: _person(row) for row in rows}
+    found = {row["user_id"]: _person(row) for row in rows}
+    return found | {one: _as_seen(found.get(one), seen_now[one]) for one in seen_now}
+
+
+def _as_seen(known: StoredPerson | None, sighting: Sighting) -> StoredPerson:
+    """Return a person with the name and language of a sighting."""
+    name, username, language = sighting.name, sighting.username, sighting.language
+    if known is None:
+        return StoredPerson(sighting.user_id, name, username, language)
+    chosen = known.language if known.language_chosen else language
+    return replace(known, name=name, username=username, language=chosen)
 
 
 def _person(row: Row) -> StoredPerson:

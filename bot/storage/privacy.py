@@ -37,6 +37,7 @@ async def erase(db: Database, user_id: int) -> int:
 
 async def rows_of(db: Database, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Return all rows about a person, by table; of games only their seats."""
+    await db.write_sightings()
     async with db.snapshot() as conn:
         where: dict[str, list[str]] = {}
         for table, column in await _columns(conn):

@@ -1,10 +1,13 @@
 """Every press is carried out once and answered once, whatever is in it."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from bot.model.buttons import CardPress, GamePress, LobbyPress, encode
 from bot.model.screen import Answer
 from bot.sandbox import people
+from bot.storage import people as people_stored
 from engine import Card
 from tests.handlers.conftest import ANYA, BORIS, DACHA, GENA
 from tests.readers import EN
@@ -21,6 +24,16 @@ async def test_a_press_is_one_call_and_its_answer(house):
     assert not place.is_admin
     assert len(await house.called("answerCallbackQuery")) == 1
     assert await house.called("getChatAdministrators") == []
+
+
+async def test_letting_somebody_new_in_costs_no_transaction(house, db, monkeypatch):
+    await house.press(ANYA, encode(LobbyPress(1, "join")))
+    begin = Mock(side_effect=db.transaction)
+    monkeypatch.setattr(db, "transaction", begin)
+    await house.press(BORIS, encode(LobbyPress(1, "join")))
+    assert not begin.called
+    known = await people_stored.get(db, BORIS)
+    assert known is not None and not known.can_write
 
 
 async def test_an_answer_may_lead_to_the_private_chat(house):

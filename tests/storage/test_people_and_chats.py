@@ -1,5 +1,8 @@
-from bot.storage import chats, people
+import pytest
+
+from bot.storage import chats, people, privacy
 from bot.storage.chats import StoredTable
+from bot.storage.database import Database
 from bot.storage.rows import Chat, StoredPerson
 
 
@@ -43,3 +46,66 @@ async def test_a_chat_has_one_table_a_topic(db):
     assert await chats.get_table(db, topic.table_id) == topic
     assert await chats.table_at(db, -1) == table
     assert await chats.table_at(db, -2) is None
+
+
+async def called(db, user_id):
+    """What the bot takes a person's name for."""
+    person = await people.get(db, user_id)
+    assert person is not None
+    return person.name
+
+
+async def named(db):
+    """Who is written down, and how they are called."""
+    return [(r["user_id"], r["name"]) for r in await db.all("SELECT user_id, name FROM people")]
+
+
+async def test_who_is_seen_is_known_at_once_and_written_with_the_next_transaction(db):
+    met = await people.seen(db, 1, "Аня", "anya", "ru", 1.0)
+    assert met == await people.get(db, 1) == StoredPerson(1, "Аня", "anya", "ru")
+    assert await named(db) == []
+    await chats.seen(db, -1, "group", "Дача", 1.0)
+    assert await named(db) == [(1, "Аня")] and not db.sightings
+    assert await people.get(db, 1) == met
+
+
+async def test_who_is_seen_is_not_lost_where_a_transaction_fails(db):
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    with pytest.raises(RuntimeError):
+        async with db.transaction():
+            raise RuntimeError
+    assert await named(db) == [] and await called(db, 1) == "Аня"
+    assert await people.set_can_write(db, 1, True, 2.0)
+    assert await named(db) == [(1, "Аня")]
+
+
+async def test_a_name_that_changes_while_the_last_one_is_written_is_written_next(db):
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    async with db.transaction():
+        await people.seen(db, 1, "Анна", None, "ru", 2.0)
+    assert await named(db) == [(1, "Аня")] and await called(db, 1) == "Анна"
+    await db.write_sightings()
+    assert await named(db) == [(1, "Анна")] and await called(db, 1) == "Анна"
+
+
+async def test_who_is_seen_last_is_written_when_the_file_is_closed(tmp_path):
+    db = await Database.open(tmp_path / "d.sqlite3")
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    await db.close()
+    db = await Database.open(tmp_path / "d.sqlite3")
+    assert await named(db) == [(1, "Аня")]
+    await db.close()
+
+
+async def test_who_is_forgotten_before_they_are_written_down_is_not_written_down(db):
+    await people.seen(db, 1, "Аня", None, "ru", 1.0)
+    await privacy.erase(db, 1)
+    await db.write_sightings()
+    assert await named(db) == [] and await people.get(db, 1) is None
+
+
+async def test_a_name_that_cannot_be_written_fails_nobody_elses_transaction(db):
+    with pytest.raises(UnicodeEncodeError):
+        await people.seen(db, 1, "Аня\ud800", None, "ru", 1.0)
+    await chats.seen(db, -1, "group", "Дача", 1.0)
+    assert await named(db) == [] and await people.get(db, 1) is None
