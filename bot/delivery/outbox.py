@@ -194,14 +194,15 @@ class Outbox(Delivery):
         shown = message.shown if message is not None else self._stored.get(slot.name)
         return None if shown is None else shown.message_id
 
-    async def can_write(self, user_id: int) -> bool:
-        """See `Delivery.can_write`; an error of the network counts as no."""
+    async def can_write(self, user_id: int) -> bool | None:
+        """See `Delivery.can_write`."""
         try:
             await self._sender.call(_typing(user_id))
         except CALL_ERRORS as error:
-            if meaning(error) is not Meaning.UNREACHABLE:
-                log.warning("reachability_unknown error=%s", words(error))
-            return False
+            if meaning(error) is Meaning.UNREACHABLE:
+                return False
+            log.warning("reachability_unknown error=%s", words(error))
+            return None
         return True
 
     async def moved_to(self, chat_id: int) -> int | None:

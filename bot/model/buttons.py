@@ -13,7 +13,20 @@ from bot.model.periods import Period
 from bot.model.scores import Order, Part
 from engine import Card, Verb
 
-LobbyVerb = Literal["join", "leave", "bot", "unbot", "game", "set", "back", "deal", "cancel"]
+LobbyVerb = Literal[
+    "join",
+    "leave",
+    "bot",
+    "unbot",
+    "game",
+    "seats",
+    "back",
+    "set",
+    "crown",
+    "out",
+    "deal",
+    "cancel",
+]
 GameVerb = Literal["mine", "again", "leave", "stay", "here"]
 PuzzleVerb = Literal["move", "hint", "next"]
 HistoryVerb = Literal["list", "see", "file"]
@@ -67,7 +80,11 @@ class AheadPress:
 
 @button("l")
 class LobbyPress:
-    """A button of a lobby; "set" has the key of an option and the index of its value."""
+    """A button of a lobby.
+
+    "set" names a rule key and the value's index; "crown" (hand over 👑) and "out" (put out of the
+    lobby) name a seat, see `bot.model.lobby_options.seat_mark`.
+    """
 
     lobby: int
     verb: LobbyVerb

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bot.model.scores import RankChange
 from engine import Rules
+
+LobbyPage = Literal["open", "game", "seats"]
+"""What a lobby shows: who sits and all that can be done, the choice of rules, or a row a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class LobbySeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class LobbyInfo:
-    """A lobby as its screen shows it; `choosing` shows the page of rules.
+    """A lobby as its screen shows it, turned to one of its pages.
 
     `clock` is the time for a decision in seconds, 0 for no limit; `level` is the level of its
     computers, one of `engine.ai.levels.LEVELS`.
@@ -83,7 +86,7 @@ class LobbyInfo:
     seats: tuple[LobbySeatInfo, ...]
     rules: Rules
     solo: bool
-    choosing: bool
+    page: LobbyPage
     bot_url: str
     clock: int = 0
     level: str = "amateur"

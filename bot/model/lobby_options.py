@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 from engine import Rules
@@ -45,6 +46,14 @@ LOBBY_OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "first": (("six", {"first_bout_limit": 6}), ("five", {"first_bout_limit": 5})),
 }
 """The values of each option in the order of their buttons: name, and rules to set."""
+
+
+def seat_mark(user_id: int | None, name: str) -> tuple[str, int]:
+    """Return what a button calls a seat: it names who sits there, wherever they sit by then.
+
+    Computers, which have no ids, are told from each other by their names.
+    """
+    return ("bot", zlib.crc32(name.encode())) if user_id is None else ("", user_id)
 
 
 def set_option(rules: Rules, key: str, index: int) -> Rules:

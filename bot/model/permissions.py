@@ -11,12 +11,14 @@ from bot.model.buttons import GamePress, GameVerb, LobbyPress, LobbyVerb, Press
 class Role(Flag):
     """The roles of a person at a table; `NOBODY` is any other member of the chat.
 
-    The host opened the lobby, or is the next person if that one has left. A player has a seat.
-    Admins are those of the chat, anonymous ones included; in private the person is one.
+    The host opened the lobby, or is the next person where that one has left. A player has a seat;
+    a deputy is a player of a lobby whose host is away.
+    Admins are those of the chat, anonymous ones too; in private everybody is their own.
     """
 
     NOBODY = 0
     PLAYER = auto()
+    DEPUTY = auto()
     HOST = auto()
     ADMIN = auto()
 
@@ -28,6 +30,8 @@ class Permission(Enum):
     SIT = "sit down, or stand up again"
     DEAL = "deal the cards"
     RULES = "choose what is played"
+    SEATS = "hand over the crown, put others out of the lobby"
+    TURN_BACK = "turn a lobby back to its first page"
     BOTS = "call computers and send them away"
     CANCEL = "close the lobby"
     AGAIN = "deal the next game"
@@ -47,8 +51,10 @@ _DECIDE = Role.HOST | Role.ADMIN
 _MAY: dict[Permission, Role | None] = {
     Permission.OPEN: _ANYBODY,
     Permission.SIT: _ANYBODY,
-    Permission.DEAL: _DECIDE,
+    Permission.DEAL: _DECIDE | Role.DEPUTY,
     Permission.RULES: _DECIDE,
+    Permission.SEATS: _DECIDE,
+    Permission.TURN_BACK: _DECIDE | Role.DEPUTY,
     Permission.BOTS: _DECIDE,
     Permission.CANCEL: _DECIDE,
     Permission.AGAIN: Role.PLAYER,
@@ -68,8 +74,11 @@ _LOBBY: dict[LobbyVerb, Permission] = {
     "bot": Permission.BOTS,
     "unbot": Permission.BOTS,
     "game": Permission.RULES,
-    "back": Permission.RULES,
+    "seats": Permission.SEATS,
+    "back": Permission.TURN_BACK,
     "set": Permission.RULES,
+    "crown": Permission.SEATS,
+    "out": Permission.SEATS,
     "deal": Permission.DEAL,
     "cancel": Permission.CANCEL,
 }
@@ -102,13 +111,16 @@ _PRESSES: dict[type[Press], Permission | None] = {
 """The permissions of buttons without verbs; None where a press needs none."""
 
 
-def roles_of(*, admin: bool = False, host: bool = False, player: bool = False) -> Role:
-    """Return the roles of a person who is all of these."""
-    roles = Role.NOBODY
-    for applies, role in (
+def roles_of(
+    *, admin: bool = False, host: bool = False, player: bool = False, deputy: bool = False
+) -> Role:
+    """What somebody is who is all of these."""
+    found = Role.NOBODY
+    for is_it, what in (
         (admin, Role.ADMIN),
         (host, Role.HOST),
         (player, Role.PLAYER),
+        (deputy, Role.DEPUTY),
     ):
         roles |= role if applies else Role.NOBODY
     return roles

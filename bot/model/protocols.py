@@ -57,17 +57,11 @@ class Delivery(Protocol):
     def message(self, slot: Slot) -> int | None:
         """Return the id of the message that shows a slot, None where there is none yet."""
 
-    async def can_write(self, user_id: int) -> bool:
-        """Ask Telegram whether the bot may write to a person, without writing."""
+    async def can_write(self, user_id: int) -> bool | None:
+        """Whether the bot may write to a person, asked of Telegram without writing anything.
 
-    async def moved_to(self, chat_id: int) -> int | None:
-        """The id that a group has now, asked of Telegram; None where it is no other, or unknown."""
-
-    def waits(self, chat_id: int) -> bool:
-        """Whether a screen that will be of use later waits to be shown in a chat."""
-
-    def typing(self, user_id: int) -> None:
-        """Show a person for some seconds that an answer is being made; return at once."""
+        None where Telegram has not told.
+        """
 
     async def avatar(self, user_id: int) -> bytes | None:
         """Return a person's avatar as a small image file, None where there is none."""

@@ -72,8 +72,8 @@ class Formatter:
         title = clean(self.info.chat_title, 2 * self.width) or self.say("chat-unnamed")
         topic = clean(self.info.topic, self.width)
         number = f" ({self.info.number})" if self.info.number > 1 else ""
-        names = [isolated(escape(name, quote=False)) for name in (title, topic) if name]
-        return " · ".join(names) + number
+        names = [escape(one, quote=False) if self.html else one for one in (title, topic) if one]
+        return " · ".join(map(isolated, names)) + number
 
     def card(self, card: Card) -> str:
         """Return a card as people read it: ``10♥️``, ``В♠️``, in English ``J♠️``."""

@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Literal
 
 from bot.model.buttons import LobbyPress, LobbyVerb, encode
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
-from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen
+from bot.model.lobby_options import CLOCKS, LOBBY_OPTIONS, chosen, seat_mark
 from bot.model.people import Reader
 from bot.model.screen import Button, Screen, Style
 from bot.screens.names import clean, isolated
 from bot.screens.rules import rules_line
+from bot.screens.text import listed
 from engine.ai.levels import LEVELS
 
 Row = tuple[Button, ...]
 
+_LABEL_WIDTH = 14
+"""So many characters of a name a button shows that stands beside another."""
 _STYLES: dict[str, Style] = {"join": "primary", "deal": "success"}
 
 
 def lobby_screen(lobby: LobbyInfo, reader: Reader) -> Screen:
-    """Return the screen of an open lobby: its seats, or the page of rules."""
-    return _choosing(lobby, reader) if lobby.choosing else _open(lobby, reader)
+    """The open lobby, or another page of it."""
+    return {"open": _open, "game": _choosing, "seats": _seating}[lobby.page](lobby, reader)
 
 
 def closed_lobby_screen(
-    kind: Literal["dealt", "cancelled", "expired"], lobby: LobbyInfo, reader: Reader
+    kind: Literal["dealt", "cancelled", "expired"],
+    lobby: LobbyInfo,
+    reader: Reader,
+    left_out: Sequence[str] = (),
 ) -> Screen:
-    """Return the last screen of a lobby that was dealt, cancelled or expired."""
+    """What is left of a lobby when it has come to a game, was called off or was not filled.
+
+    `left_out` are the names of those whom the game did not wait for.
+    """
     lines = [f"<b>{reader.text(f'lobby-{kind}')}</b>", _agreed(lobby, reader)]
     if kind == "dealt":
         lines += _seats(lobby, reader)
+    if left_out:
+        names = escape(listed(left_out, reader), quote=False)
+        lines.append(reader.text("lobby-left-out", names=names))
     return Screen("\n".join(lines))
 
 
@@ -50,7 +63,9 @@ def _open(lobby: LobbyInfo, reader: Reader) -> Screen:
         rows.append((Button(reader.text("button-open-bot"), url=lobby.bot_url),))
     rows.append((_button(lobby, reader, "bot"), _button(lobby, reader, "game")))
     rows.append((_button(lobby, reader, "deal"), _button(lobby, reader, "cancel")))
-    # Rows that come and go are the last, so that the others keep their places.
+    # Below the others, so that they stay where they are.
+    if len(lobby.seats) > 1 and not lobby.solo:
+        rows.append((_button(lobby, reader, "seats"),))
     if _bots(lobby):
         rows.append((_levels(lobby, reader),))
     if _bots(lobby) > (1 if lobby.solo else 0):
@@ -83,10 +98,8 @@ def _seats(lobby: LobbyInfo, reader: Reader) -> list[str]:
 def _seat_key(lobby: LobbyInfo, seat: LobbySeatInfo) -> str:
     if seat.user_id is None:
         return "lobby-seat-bot"
-    if seat.waiting:
-        return "lobby-seat-waiting"
-    host = seat.user_id == lobby.host_id and not lobby.solo
-    return "lobby-seat-host" if host else "lobby-seat"
+    key = "lobby-seat-host" if seat.user_id == lobby.host_id and not lobby.solo else "lobby-seat"
+    return f"{key}-waiting" if seat.waiting else key
 
 
 def _name(seat: LobbySeatInfo, number: int, reader: Reader) -> str:
@@ -103,6 +116,38 @@ def _agreed(lobby: LobbyInfo, reader: Reader) -> str:
     clock = next((name for name, seconds in CLOCKS if seconds == lobby.clock), "off")
     line = rules_line(lobby.rules, reader)
     return line if clock == "off" else f"{line} · {reader.text(f'line-clock-{clock}')}"
+
+
+def _seating(lobby: LobbyInfo, reader: Reader) -> Screen:
+    """Who sits, with a row for each seat but the host's: hand over 👑, put out."""
+    lines = [f"<b>{reader.text('seating-head')}</b>", *_seats(lobby, reader)]
+    others = [
+        (number, seat)
+        for number, seat in enumerate(lobby.seats, 1)
+        if seat.user_id != lobby.host_id
+    ]
+    if any(_may_be_host(seat) for _, seat in others):
+        lines.append(reader.text("seating-crown"))
+    lines.append(reader.text("seating-out"))
+    rows = [_seat_row(lobby, seat, number, reader) for number, seat in others]
+    return Screen("\n".join(lines), (*rows, (_button(lobby, reader, "back"),)))
+
+
+def _may_be_host(seat: LobbySeatInfo) -> bool:
+    return seat.user_id is not None and not seat.waiting
+
+
+def _seat_row(lobby: LobbyInfo, seat: LobbySeatInfo, number: int, reader: Reader) -> Row:
+    name = isolated(clean(seat.name, _LABEL_WIDTH) or reader.text("player", number=number))
+    key, value = seat_mark(seat.user_id, seat.name)
+    verbs: tuple[LobbyVerb, ...] = ("crown", "out") if _may_be_host(seat) else ("out",)
+    return tuple(
+        Button(
+            reader.text(f"button-lobby-{verb}", name=name),
+            data=encode(LobbyPress(lobby.lobby_id, verb, key, value)),
+        )
+        for verb in verbs
+    )
 
 
 def _choosing(lobby: LobbyInfo, reader: Reader) -> Screen:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.model.people import Language, Reader
 from bot.screens.names import clean, isolated
 from engine import Reason
+
+
+class Formatted(str):
+    """Text that stands in a message as it is: the names in it have been made fit already."""
+
+    __slots__ = ()
+
+
+def listed(names: Iterable[str], reader: Reader) -> Formatted:
+    """Return several names for a message."""
+    return Formatted(", ".join(str(_shown(name, reader)) for name in names))
 
 
 def message(key: str, reader: Reader, **args: str | int) -> str:
@@ -13,7 +26,7 @@ def message(key: str, reader: Reader, **args: str | int) -> str:
 
 
 def _shown(arg: str | int, reader: Reader) -> str | int:
-    if isinstance(arg, int):
+    if isinstance(arg, int | Formatted):
         return arg
     return isolated(clean(arg)) if clean(arg) else reader.text("somebody")
 

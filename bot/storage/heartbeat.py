@@ -21,6 +21,7 @@ async def wake(db: Database, at: float) -> float:
             ("waits", "since", "1"),
             ("deals", "since", "ended_at IS NULL"),
             ("lobbies", "touched_at", "closed_at IS NULL"),
+            ("lobbies", "opened_at", "closed_at IS NULL"),
             ("games", "touched_at", "status = 'live'"),
         ):
             # A wait that began after the last heartbeat is extended to now at most.

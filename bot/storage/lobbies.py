@@ -1,13 +1,13 @@
 """Lobbies: the seats and the rules of a game that has not started."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import aiosqlite
 
-from bot.storage import chats
+from bot.storage import chats, people
 from bot.storage.database import Database
 from bot.storage.errors import TableBusy
 
@@ -81,23 +81,32 @@ async def open_lobby(
     )
 
 
-async def save_lobby(db: Database, lobby: Lobby) -> None:
-    """Store host, rules, clock, level, seats and `touched_at` in one transaction."""
-    async with db.transaction() as conn:
-        await conn.execute(
-            "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, level = ?, touched_at = ? "
-            "WHERE lobby_id = ?",
-            (
-                lobby.host_id,
-                json.dumps(lobby.rules),
-                lobby.clock,
-                lobby.level,
-                lobby.touched_at,
-                lobby.lobby_id,
-            ),
-        )
-        await conn.execute("DELETE FROM lobby_seats WHERE lobby_id = ?", (lobby.lobby_id,))
-        await _seat(conn, lobby.lobby_id, lobby.seats)
+async def save_lobby(db: Database, lobby: Lobby, reached: Collection[int] = ()) -> None:
+    """Store host, rules, clock, level, seats and `touched_at` in one transaction.
+
+    And that private messages reach the people of `reached`.
+    """
+    with db.people.changing(*reached):
+        async with db.transaction() as conn:
+            await people.reached(conn, reached, lobby.touched_at)
+            await _save(conn, lobby)
+
+
+async def _save(conn: aiosqlite.Connection, lobby: Lobby) -> None:
+    await conn.execute(
+        "UPDATE lobbies SET host_id = ?, rules = ?, clock = ?, level = ?, touched_at = ? "
+        "WHERE lobby_id = ?",
+        (
+            lobby.host_id,
+            json.dumps(lobby.rules),
+            lobby.clock,
+            lobby.level,
+            lobby.touched_at,
+            lobby.lobby_id,
+        ),
+    )
+    await conn.execute("DELETE FROM lobby_seats WHERE lobby_id = ?", (lobby.lobby_id,))
+    await _seat(conn, lobby.lobby_id, lobby.seats)
 
 
 async def close_lobby(db: Database, lobby_id: int, at: float) -> bool:
@@ -136,10 +145,15 @@ async def open_lobbies(db: Database) -> list[Lobby]:
     return await _open(db, "1", ())
 
 
-async def untouched(db: Database, since: float) -> list[int]:
-    """Return the open lobbies without an action since this time (Unix seconds)."""
+async def untouched(db: Database, since: float, opened: float) -> list[int]:
+    """Return the open lobbies without an action since a time, or `opened` by another.
+
+    Both are Unix seconds.
+    """
     rows = await db.all(
-        "SELECT lobby_id FROM lobbies WHERE closed_at IS NULL AND touched_at <= ?", (since,)
+        "SELECT lobby_id FROM lobbies WHERE closed_at IS NULL "
+        "AND (touched_at <= ? OR opened_at <= ?)",
+        (since, opened),
     )
     return [row["lobby_id"] for row in rows]
 

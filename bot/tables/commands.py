@@ -73,7 +73,7 @@ class TableCommands:
         elif live is not None:
             await self._presenter.table(table, live, anew=True)
         elif table.lobby is not None:
-            table.choosing = False
+            table.page = "open"
             await self._presenter.lobby(table, table.lobby, anew=True)
         elif table.pending is None:
             return False

@@ -5,29 +5,41 @@ Its methods run in the table's mailbox.
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from bot.model.buttons import LobbyPress
-from bot.model.lobby_options import CLOCK, CLOCKS, set_option
+from bot.model.game_info import LobbyPage
+from bot.model.lobby_options import CLOCK, CLOCKS, seat_mark, set_option
 from bot.model.people import Caller, Person
-from bot.model.permissions import permission_for
-from bot.screens.text import bot_name
+from bot.model.permissions import Permission, permission_for
+from bot.screens.text import bot_name, listed
 from bot.storage import lobbies, people
 from bot.storage.deals import Pending
 from bot.storage.lobbies import Lobby, LobbySeat
 from bot.tables.progress import Progress
 from bot.tables.refusal import Refused, Reply
 from bot.tables.services import TableServices
-from bot.tables.table import Table
+from bot.tables.table import DealAsked, Table
 from engine import Rules
 from engine.ai.levels import LEVELS
 
 log = logging.getLogger(__name__)
 
 SOLO_COMPUTERS = 3
+HOST_SECONDS = 120.0
+"""A host who has pressed nothing in the lobby for so long is away."""
+AGAIN_SECONDS = 60.0
+"""So soon a second press on "deal" has to come, to deal without the seats that wait."""
+_RETRIES = (1.0, 5.0, 20.0, 60.0)
+"""Where Telegram has not told whether a person can be written to: seconds to the next tries."""
+_ASKS = 8
+"""So many people Telegram is asked about at once."""
+_REFUSALS = {Permission.DEAL: "toast-host-deals"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,9 @@ class Lobbies:
         self._services = services
         self._presenter = services.presenter
         self._progress = progress
+        self._since = services.now()
+        self._asks = asyncio.Semaphore(_ASKS)
+        self._asking: set[tuple[Table, int]] = set()
 
     async def open(self, table: Table, caller: Caller) -> None:
         """Open a lobby with its host seated, in a private chat with a computer too.
@@ -84,6 +99,9 @@ class Lobbies:
         self._services.index.set_lobby(table, lobby)
         log.info("lobby_opened lobby=%s", lobby.lobby_id)
         await self._presenter.lobby(table, lobby, anew=True)
+        for who in seats:
+            if who.waiting and who.user_id is not None:
+                self._ask(table, who.user_id)
 
     async def last_rules(self, table: Table) -> Rules | None:
         """Return the rules of the last lobby here, None where none can be read."""
@@ -106,10 +124,17 @@ class Lobbies:
             raise Refused("toast-lobby-closed")
         if press.verb not in _VERBS:
             raise Refused("toast-unknown")
-        permission = permission_for(press)
-        if permission is not None and not table.allows(permission, caller):
-            raise Refused("toast-host-only")
+        if caller.person.user_id == lobby.host_id:
+            table.host_at = self._services.now()
+        permission, away = permission_for(press), self._host_away(table, lobby)
+        if permission is not None and not table.allows(permission, caller, host_away=away):
+            raise Refused(_REFUSALS.get(permission, "toast-host-only"))
         return await _VERBS[press.verb](self, _Pressed(table, lobby, caller, press))
+
+    def _host_away(self, table: Table, lobby: Lobby) -> bool:
+        """Tell whether the host has pressed nothing for long, counted from the start at most."""
+        seen = max(table.host_at, lobby.opened_at, self._since)
+        return self._services.now() - seen >= HOST_SECONDS
 
     async def stand_up(self, table: Table, person: Person) -> bool:
         """Let a person stand up in a lobby, or in a new game whose deck waits for its cut.
@@ -126,12 +151,10 @@ class Lobbies:
         rest = tuple(who for who in lobby.seats if who.user_id != person.user_id)
         if len(rest) == len(lobby.seats):
             return False
-        seated = [who.user_id for who in rest if who.user_id is not None]
-        if not seated:
+        if not _people(rest):
             await self.cancel(table)
             return True
-        host = lobby.host_id if lobby.host_id in seated else seated[0]
-        await self._save(table, replace(lobby, host_id=host, seats=rest))
+        await self._save(table, _seating(lobby, rest))
         return True
 
     async def _leave_cut(self, table: Table, pending: Pending, person: Person) -> bool:
@@ -168,8 +191,13 @@ class Lobbies:
             log.info("lobby_expired lobby=%s", lobby_id)
             await self._close(table, lobby, "expired")
 
-    async def set_waiting(self, table: Table, user_id: int, waiting: bool) -> bool:
-        """Mark a person's seat as waiting or firm; tell whether that changed anything."""
+    async def set_waiting(
+        self, table: Table, user_id: int, waiting: bool, *, reached: Collection[int] = ()
+    ) -> bool:
+        """Make a seat firm, or let it wait again; tell whether that has changed anything.
+
+        Where it has, it is kept as well that private messages reach these people.
+        """
         lobby = table.lobby
         if lobby is None:
             return False
@@ -178,10 +206,11 @@ class Lobbies:
         )
         if seats == lobby.seats:
             return False
-        await self._save(table, replace(lobby, seats=seats))
+        await self._save(table, replace(lobby, seats=seats), reached)
         return True
 
     async def _join(self, on: _Pressed) -> Reply:
+        """Seat a person; Telegram is asked afterwards whether somebody unknown can be reached."""
         table, lobby, person = on.table, on.lobby, on.caller.person
         seat = await self._seat_for(person)
         sits = next((who for who in lobby.seats if who.user_id == person.user_id), None)
@@ -195,8 +224,41 @@ class Lobbies:
         elif not seat.waiting:
             raise Refused("toast-already-in")
         if seat.waiting:
-            return Reply("toast-joined-waiting", url=self._presenter.seat_url)
+            return self._start_first(table, person)
         return Reply("toast-joined")
+
+    def _start_first(self, table: Table, person: Person) -> Reply:
+        """Send a person whose seat waits to the private chat; they may be in reach after all."""
+        self._ask(table, person.user_id)
+        return Reply("toast-joined-waiting", url=self._presenter.seat_url)
+
+    def _ask(self, table: Table, user_id: int) -> None:
+        """Ask Telegram whether a person can be written to; their seat is firm then.
+
+        Neither the press nor the mailbox waits for that.
+        """
+        if (table, user_id) not in self._asking:
+            self._asking.add((table, user_id))
+            asking = self._asked(table, user_id)
+            self._services.tasks.spawn(asking, name=f"reach {user_id}")
+
+    async def _asked(self, table: Table, user_id: int, tried: int = 0) -> None:
+        try:
+            async with self._asks:
+                reached = await self._services.delivery.can_write(user_id)
+        finally:
+            self._asking.discard((table, user_id))
+        if reached:
+            self._progress.runner.spawn(table, partial(self._reached, table, user_id))
+        elif reached is None and tried < len(_RETRIES):
+            name = ("reach", table.chat_id, table.thread_id, user_id)
+            again = partial(self._asked, table, user_id, tried + 1)
+            self._services.alarms.set(name, _RETRIES[tried], again)
+
+    async def _reached(self, table: Table, user_id: int) -> None:
+        if not await self.set_waiting(table, user_id, False, reached=[user_id]):
+            now = self._services.now()
+            await people.set_can_write(self._services.db, user_id, True, now)
 
     async def _stand(self, on: _Pressed) -> Reply:
         if not await self.stand_up(on.table, on.caller.person):
@@ -223,42 +285,113 @@ class Lobbies:
         await self._save(on.table, replace(on.lobby, seats=tuple(seats)))
         return Reply()
 
-    async def _page(self, on: _Pressed) -> Reply:
-        on.table.choosing = on.press.verb == "game"
+    async def _game(self, on: _Pressed) -> Reply:
+        return await self._turn(on, "game")
+
+    async def _seats(self, on: _Pressed) -> Reply:
+        if on.table.solo or len(on.lobby.seats) < 2:
+            raise Refused("toast-old-button")
+        return await self._turn(on, "seats")
+
+    async def _back(self, on: _Pressed) -> Reply:
+        return await self._turn(on, "open")
+
+    async def _turn(self, on: _Pressed, page: LobbyPage) -> Reply:
+        on.table.page = page
         await self._presenter.lobby(on.table, on.lobby)
         return Reply()
+
+    async def _crown(self, on: _Pressed) -> Reply:
+        who = _other_seat(on)
+        if who.user_id is None or who.waiting:
+            raise Refused("toast-old-button")
+        on.table.page = "open"
+        await self._save(on.table, replace(on.lobby, host_id=who.user_id))
+        return Reply("toast-crowned", {"name": who.name})
+
+    async def _out(self, on: _Pressed) -> Reply:
+        gone = _other_seat(on)
+        rest = tuple(who for who in on.lobby.seats if who is not gone)
+        if len(rest) < 2:
+            on.table.page = "open"
+        await self._save(on.table, replace(on.lobby, seats=rest))
+        return Reply("toast-put-out", {"name": gone.name})
 
     async def _set(self, on: _Pressed) -> Reply:
         await self._save(on.table, _with_option(on.lobby, on.press.key, on.press.value))
         return Reply()
 
     async def _deal(self, on: _Pressed) -> Reply:
-        if any(who.waiting for who in on.lobby.seats):
-            raise Refused("toast-someone-waits")
-        if len(on.lobby.seats) < 2:
+        """Deal; where seats wait, say so first, and deal without them at a second press."""
+        table, lobby, person = on.table, on.lobby, on.caller.person
+        waiting = [who for who in lobby.seats if who.waiting]
+        if any(who.user_id == person.user_id for who in waiting):
+            return self._start_first(table, person)
+        if len(lobby.seats) < 2:
             raise Refused("toast-need-two")
-        await self._progress.begin(on.table)
+        if waiting:
+            firm = tuple(who for who in lobby.seats if not who.waiting)
+            names = listed((who.name for who in waiting), person.reader)
+            if len(firm) < 2 or not _people(firm):
+                raise Refused("toast-waiting-needed", names=names)
+            if not self._asked_before(table, person, waiting):
+                raise Refused("toast-someone-waits", names=names)
+            lobby = _seating(lobby, firm)
+        await self._progress.begin(table, lobby, [who.name for who in waiting])
         return Reply()
+
+    def _asked_before(self, table: Table, person: Person, waiting: Sequence[LobbySeat]) -> bool:
+        """Tell whether this person was just told that these seats wait; note that they are now."""
+        awaited = frozenset(who.user_id for who in waiting)
+        asked = DealAsked(person.user_id, awaited, self._services.now())
+        before, table.deal_asked = table.deal_asked, asked
+        if before is None or (before.user_id, before.waiting) != (asked.user_id, awaited):
+            return False
+        return asked.at - before.at <= AGAIN_SECONDS
 
     async def _cancel(self, on: _Pressed) -> Reply:
         await self.cancel(on.table)
         return Reply()
 
     async def _seat_for(self, person: Person) -> LobbySeat:
-        """Return a seat for a person; it waits if the bot can't write to them yet."""
-        services = self._services
-        known = await people.get(services.db, person.user_id)
+        """Return a seat for a person, waiting where the bot is not known to reach them."""
+        known = await people.get(self._services.db, person.user_id)
         reached = known is not None and known.can_write
-        if not reached and await services.delivery.can_write(person.user_id):
-            await people.set_can_write(services.db, person.user_id, True, services.now())
-            reached = True
         return LobbySeat(person.user_id, person.name, waiting=not reached)
 
-    async def _save(self, table: Table, lobby: Lobby) -> None:
-        lobby = replace(lobby, touched_at=self._services.now())
-        await lobbies.save_lobby(self._services.db, lobby)
+    async def _save(self, table: Table, lobby: Lobby, reached: Collection[int] = ()) -> None:
+        now = self._services.now()
+        lobby = replace(lobby, touched_at=now)
+        await lobbies.save_lobby(self._services.db, lobby, reached)
+        if table.lobby is not None and table.lobby.host_id != lobby.host_id:
+            table.host_at = now
         self._services.index.set_lobby(table, lobby)
         await self._presenter.lobby(table, lobby)
+
+
+def _people(seats: Sequence[LobbySeat]) -> list[int]:
+    return [who.user_id for who in seats if who.user_id is not None]
+
+
+def _seating(lobby: Lobby, seats: Sequence[LobbySeat]) -> Lobby:
+    """Return a lobby with these seats only; where the host has none, the next person is host."""
+    seated = _people(seats)
+    host = lobby.host_id if lobby.host_id in seated else seated[0]
+    return replace(lobby, host_id=host, seats=tuple(seats))
+
+
+def _other_seat(on: _Pressed) -> LobbySeat:
+    """Return the seat that a button names, which is not the host's.
+
+    Raises:
+        Refused: nobody of that name sits there any more, or they are the host by now.
+    """
+    mark = (on.press.key, on.press.value)
+    for who in on.lobby.seats:
+        other = who.user_id != on.lobby.host_id and not on.table.solo
+        if other and seat_mark(who.user_id, who.name) == mark:
+            return who
+    raise Refused("toast-old-button")
 
 
 def _with_option(lobby: Lobby, key: str, value: int) -> Lobby:
@@ -301,9 +434,12 @@ _VERBS: dict[str, Callable[[Lobbies, _Pressed], Awaitable[Reply]]] = {
     "leave": Lobbies._stand,
     "bot": Lobbies._bot,
     "unbot": Lobbies._unbot,
-    "game": Lobbies._page,
-    "back": Lobbies._page,
+    "game": Lobbies._game,
+    "seats": Lobbies._seats,
+    "back": Lobbies._back,
     "set": Lobbies._set,
+    "crown": Lobbies._crown,
+    "out": Lobbies._out,
     "deal": Lobbies._deal,
     "cancel": Lobbies._cancel,
 }

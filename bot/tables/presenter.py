@@ -12,11 +12,12 @@ from bot.model.people import Language, Place, Reader
 from bot.model.protocols import Delivery
 from bot.model.scores import RankChange
 from bot.model.screen import Screen, Slot, SlotKind, Urgency
+from bot.screens.formatter import Formatter
 from bot.screens.hand import alone_screen, hand_screen
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.notices import note_screen
 from bot.screens.table import Ended, table_screen
-from bot.screens.text import message
+from bot.screens.text import Formatted, message
 from bot.storage import chat_moves, chats, people, proofs, ranks
 from bot.storage.database import Database
 from bot.storage.games import DAY, StoredGame
@@ -103,6 +104,14 @@ class Presenter:
             number=await self._number(stored.game_id),
         )
 
+    async def where(self, table: Table, reader: Reader, game_id: int | None = None) -> Formatted:
+        """Return what a table is called in private: its chat and topic; empty in a solo game."""
+        chat = None if table.solo else await chats.get(self._db, table.chat_id)
+        title = chat.title if chat else ""
+        number = 1 if game_id is None else await self._number(game_id)
+        info = GameInfo(0, (), table.solo, title, None, "", topic=table.topic, number=number)
+        return Formatted(Formatter(info, reader, html=False).title())
+
     async def _number(self, game_id: int) -> int:
         """Return the number that tells a game from those in chats of the same name."""
         if game_id not in self._numbers:
@@ -180,11 +189,15 @@ class Presenter:
         self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE, anew=anew)
 
     async def closed_lobby(
-        self, table: Table, lobby: Lobby, kind: Literal["dealt", "cancelled", "expired"]
+        self,
+        table: Table,
+        lobby: Lobby,
+        kind: Literal["dealt", "cancelled", "expired"],
+        left_out: Sequence[str] = (),
     ) -> None:
-        """Show a closed lobby for the last time."""
+        """Show what is left of a lobby; `left_out` are the names of those it was dealt without."""
         info = self._lobby_info(table, lobby)
-        screen = closed_lobby_screen(kind, info, await self.reader(table))
+        screen = closed_lobby_screen(kind, info, await self.reader(table), left_out)
         self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE)
         self.delivery.forget(lobby_slot(table, lobby))
 
@@ -196,9 +209,9 @@ class Presenter:
         """Post a note with this text."""
         self.note(chat_id, thread_id, note_screen(text))
 
-    def answer(self, place: Place, key: str) -> None:
-        """Answer a command where it was given, with the text of a message key."""
-        self.say(place.chat_id, place.thread_id, message(key, place.reader))
+    def answer(self, place: Place, key: str, **args: str | int) -> None:
+        """Answer a command where it was given, in the language of that place."""
+        self.say(place.chat_id, place.thread_id, message(key, place.reader, **args))
 
     async def tell(self, table: Table, key: str, **args: str) -> None:
         """Post a note at a table, with the text of a message key in its language."""
@@ -305,7 +318,7 @@ class Presenter:
             seats=tuple(LobbySeatInfo(s.name, s.user_id, s.waiting) for s in lobby.seats),
             rules=Rules.from_dict(lobby.rules),
             solo=table.solo,
-            choosing=table.choosing,
+            page=table.page,
             bot_url=self.seat_url,
             clock=lobby.clock,
             level=lobby.level,

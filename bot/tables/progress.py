@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import partial
 
 from bot.model.people import Person
@@ -11,6 +12,7 @@ from bot.storage import games
 from bot.storage.deals import PastDeal
 from bot.storage.errors import FAILURES
 from bot.storage.games import DAY, ActorKind, EndReason
+from bot.storage.lobbies import Lobby
 from bot.storage.queued_answers import QueuedAnswer
 from bot.tables import autoplay
 from bot.tables.autoplay import Decision
@@ -303,12 +305,13 @@ class Progress:
         """Update a message about a deal that ended before a restart, for the last time."""
         await self._dealer.cuts.tidy(table, slot, past)
 
-    async def begin(self, table: Table) -> None:
-        """Begin the first game of the open lobby, and show it instead of the lobby."""
-        lobby = table.lobby
-        assert lobby is not None
+    async def begin(self, table: Table, lobby: Lobby, left_out: Sequence[str] = ()) -> None:
+        """Begin the first game of the lobby that is open, and show it instead of the lobby.
+
+        `lobby` has the seats that are dealt to; `left_out` are the names on the others.
+        """
         await self._dealer.begin(table, lobby)
-        await self._presenter.closed_lobby(table, lobby, "dealt")
+        await self._presenter.closed_lobby(table, lobby, "dealt", left_out)
         await self.go_on(table)
 
     async def call_off(self, table: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.model.game_info import LobbyPage
 from bot.model.people import Caller, Person
 from bot.model.permissions import Permission, Role, allows, roles_of
 from bot.runtime.context import LogFields
@@ -21,17 +22,26 @@ from engine import Action, View
 _LARGEST_ID = 2**63 - 1
 
 
+@dataclass(frozen=True, slots=True)
+class DealAsked:
+    """A person wanted to deal while these people's seats waited; `at` is in Unix seconds."""
+
+    user_id: int
+    waiting: frozenset[int | None]
+    at: float
+
+
 @dataclass(eq=False)
 class Table:
     """A place where people play, a chat or a topic of it: one actor with a mailbox.
 
-    `game_id` is the game that is on, and `live` its state if it is loaded. `lobby` is the open
-    lobby. `pending` is the deal that waits for its cut: of a new game, or of a redeal in the game
-    that is on. `choosing` means that the lobby shows the page of rules, `stale` that storing failed
-    and the table must be read again. With `topic_gone` the topic can't be written to and the table
-    is shown in the chat itself; a negative `thread_id` is no topic and only tells such tables
-    apart. `topic` is the name of the topic, if known. `other_ids` are the ids that the chat had
-    before or is about to have.
+    `game_id` is the game that is on, `live` its state where that is loaded. `lobby` is open, or
+    `pending` is a deal that waits for its cut: of a game to be begun, or of a redeal in the one
+    that is on. `page` is what the lobby shows, `host_at` when its host last pressed anything there,
+    `deal_asked` who was told last that seats wait. `stale`: storing failed, so all this
+    has to be read again. `topic_gone`: its topic can't be written to, so it is shown in the chat
+    itself; a number below zero is no topic, it only tells the table from others. `topic` is what it
+    is called, if known. `other_ids` are those that the chat had before, or is about to have.
     """
 
     chat_id: int
@@ -41,7 +51,9 @@ class Table:
     live: LiveGame | None = None
     lobby: Lobby | None = None
     pending: Pending | None = None
-    choosing: bool = False
+    page: LobbyPage = "open"
+    host_at: float = 0.0
+    deal_asked: DealAsked | None = None
     stale: bool = False
     topic_gone: bool = False
     topic: str = ""
@@ -64,14 +76,15 @@ class Table:
         pending = self.pending
         return pending is not None and pending.game_id is None and pending.seated(user_id)
 
-    def allows(self, permission: Permission, caller: Caller) -> bool:
-        """Tell whether a person may do this at the table.
+    def allows(self, permission: Permission, caller: Caller, *, host_away: bool = False) -> bool:
+        """Tell whether a person may do this here.
 
-        Admins of another chat, and people in their own private chat, are no admins here.
+        What somebody is counts where the table is: an admin of another chat, and of one's own
+        private chat, is nobody's admin here. `host_away`: the host of the lobby is.
         """
-        return allows(permission, self._role(caller))
+        return allows(permission, self._role(caller, host_away))
 
-    def _role(self, caller: Caller) -> Role:
+    def _role(self, caller: Caller, host_away: bool) -> Role:
         user_id = caller.person.user_id
         host_id, seated = None, False
         if self.live is not None:
@@ -81,7 +94,8 @@ class Table:
         elif self.pending is not None:
             host_id, seated = self.pending.deal.host_id, self.pending.seated(user_id)
         admin = caller.place.is_admin and self.is_in(caller.place.chat_id)
-        return roles_of(admin=admin, host=user_id == host_id, player=seated)
+        deputy = seated and host_away
+        return roles_of(admin=admin, host=user_id == host_id, player=seated, deputy=deputy)
 
     def is_in(self, chat_id: int) -> bool:
         """Tell whether the table belongs to this chat, by its present or another id."""
@@ -264,7 +278,7 @@ class TableIndex:
         if table.lobby is not None:
             self._by_lobby.pop(table.lobby.lobby_id, None)
         if lobby is None or table.lobby is None or lobby.lobby_id != table.lobby.lobby_id:
-            table.choosing = False
+            table.page, table.host_at, table.deal_asked = "open", 0.0, None
         if lobby is not None:
             self._by_lobby[lobby.lobby_id] = table
         table.lobby = lobby

@@ -54,7 +54,9 @@ log = logging.getLogger(__name__)
 HEARTBEAT_SECONDS = 60.0
 """How often the heartbeat is stored; the precision of measured downtimes."""
 LOBBY_SECONDS = 1800.0
-"""How long an idle lobby stays open."""
+"""How long a lobby stays open in which nobody does anything."""
+LONGEST_LOBBY_SECONDS = 3 * 3600.0
+"""How long a lobby stays open, whatever is done in it."""
 
 Outcome = Reply | Answer
 
@@ -142,7 +144,8 @@ class Tables:
             for game_id in await games.untouched(db, now):
                 if table := self.index.of_game(game_id):
                     await run(table, partial(self._progress.expire_idle, table, game_id))
-            for lobby_id in await lobbies.untouched(db, now - LOBBY_SECONDS):
+            ending = await lobbies.untouched(db, now - LOBBY_SECONDS, now - LONGEST_LOBBY_SECONDS)
+            for lobby_id in ending:
                 if table := self.index.of_lobby(lobby_id):
                     await run(table, partial(self._lobbies.expire_idle, table, lobby_id))
             for table in self.index.all():
@@ -226,7 +229,7 @@ class Tables:
         return await self._lobbies.press(table, caller, press)
 
     async def _game(self, table: Table, caller: Caller, press: GamePress) -> Outcome:
-        return await self._commands.press(table, caller.person, press)
+        return await self._commands.press(table, caller, press)
 
     async def _remove(self, table: Table, caller: Caller, press: RemovePress) -> Outcome:
         return await self._commands.remove(table, caller, press)

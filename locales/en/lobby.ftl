@@ -3,12 +3,14 @@ lobby-head-solo = A game of Durak?
 lobby-dealt = Everybody is seated, here come the cards
 lobby-cancelled = This game was called off
 lobby-expired = Nobody came, so the table is cleared. If you want to play: /play
+lobby-left-out = Dealt without those who never pressed Start: { $names }
 lobby-nobody = Nobody at the table yet
 lobby-room = Up to { $most } seats
 lobby-waiting = ⏳ — open the bot and press Start: your cards will come there
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
+lobby-seat-host-waiting = { $number }. { $name } 👑 ⏳
 lobby-seat-bot = { $number }. { $name } 🤖 { $level }
 
 button-lobby-join = Join
@@ -17,6 +19,9 @@ button-lobby-bot = Add a bot
 button-lobby-unbot = Send a bot away
 button-lobby-level = Bots: { $level }
 button-lobby-game = Choose the game
+button-lobby-seats = At the table
+button-lobby-crown = 👑 { $name }
+button-lobby-out = ✖️ { $name }
 button-lobby-deal = Deal
 button-lobby-cancel = Cancel
 button-lobby-back = Done
@@ -43,6 +48,10 @@ line-clock-half = 30 seconds a move
 line-clock-one = a minute a move
 line-clock-two = two minutes a move
 line-clock-day = a day a move
+
+seating-head = At the table
+seating-out = ✖️ — ask to leave the table
+seating-crown = 👑 — make host of the table
 
 choose-head = What do we play?
 choose-game = Row 1: the game. In a lively one anybody may throw in at any moment: first come, first served.

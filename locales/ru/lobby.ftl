@@ -3,6 +3,7 @@ lobby-head-solo = Сыграем в дурака?
 lobby-dealt = Все за столом, раздаём
 lobby-cancelled = Игра не собралась
 lobby-expired = Никто не собрался, стол убран. Захотите сыграть — /play
+lobby-left-out = Не дождались «Старта»: { $names }
 lobby-nobody = За столом пока пусто
 lobby-room = За столом { $most ->
     [one] { $most } место
@@ -13,6 +14,7 @@ lobby-waiting = ⏳ — откройте личку с ботом и нажми�
 lobby-seat = { $number }. { $name }
 lobby-seat-host = { $number }. { $name } 👑
 lobby-seat-waiting = { $number }. { $name } ⏳
+lobby-seat-host-waiting = { $number }. { $name } 👑 ⏳
 lobby-seat-bot = { $number }. { $name } 🤖 { $level }
 
 button-lobby-join = Сажусь
@@ -21,6 +23,9 @@ button-lobby-bot = Позвать бота
 button-lobby-unbot = Отпустить бота
 button-lobby-level = Боты: { $level }
 button-lobby-game = Во что играем
+button-lobby-seats = Кто за столом
+button-lobby-crown = 👑 { $name }
+button-lobby-out = ✖️ { $name }
 button-lobby-deal = Раздаём
 button-lobby-cancel = Отменить
 button-lobby-back = Готово
@@ -48,6 +53,10 @@ line-clock-half = на ход 30 секунд
 line-clock-one = на ход минута
 line-clock-two = на ход две минуты
 line-clock-day = на ход сутки
+
+seating-head = Кто за столом
+seating-out = ✖️ — попросить из-за стола
+seating-crown = 👑 — сделать хозяином стола
 
 choose-head = Во что играем?
 choose-game = 1-й ряд: игра. В вольном подкидывают в любой момент, кто успел.

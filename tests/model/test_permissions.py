@@ -25,12 +25,15 @@ NOBODY, PLAYER, HOST, ADMIN = (
     Role.HOST,
     Role.ADMIN,
 )
+DEPUTY = Role.PLAYER | Role.DEPUTY
 TABLE = {
     #                 others player host  admin
     Permission.OPEN: (True, True, True, True),
     Permission.SIT: (True, True, True, True),
     Permission.DEAL: (False, False, True, True),
     Permission.RULES: (False, False, True, True),
+    Permission.SEATS: (False, False, True, True),
+    Permission.TURN_BACK: (False, False, True, True),
     Permission.BOTS: (False, False, True, True),
     Permission.CANCEL: (False, False, True, True),
     Permission.AGAIN: (False, True, False, False),
@@ -51,9 +54,15 @@ def test_who_may_do_what(deed):
 
 
 @pytest.mark.parametrize("deed", Permission)
+def test_a_player_whose_host_is_away_may_deal_and_see_the_seats(deed):
+    gained = allows(deed, DEPUTY) and not allows(deed, PLAYER)
+    assert gained == (deed in (Permission.DEAL, Permission.TURN_BACK))
+
+
+@pytest.mark.parametrize("deed", Permission)
 def test_who_is_several_things_may_do_what_any_of_them_may(deed):
-    for one in (NOBODY, PLAYER, HOST, ADMIN):
-        for other in (NOBODY, PLAYER, HOST, ADMIN):
+    for one in (NOBODY, PLAYER, DEPUTY, HOST, ADMIN):
+        for other in (NOBODY, PLAYER, DEPUTY, HOST, ADMIN):
             assert allows(deed, one | other) == (allows(deed, one) or allows(deed, other))
 
 
@@ -82,4 +91,5 @@ def test_of_every_button_it_is_known_what_it_means_to_do():
 def test_standing_gathers_what_somebody_is():
     assert roles_of() == NOBODY
     assert roles_of(admin=True, player=True) == ADMIN | PLAYER
+    assert roles_of(player=True, deputy=True) == DEPUTY
     assert roles_of(host=True) == HOST

@@ -34,16 +34,22 @@ LOBBY = LobbyInfo(
     ),
     Rules(),
     solo=False,
-    choosing=False,
+    page="open",
     bot_url="https://t.me/durak_bot?start=join",
 )
 
 
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 NO_BOTS = replace(LOBBY, seats=LOBBY.seats[:2])
 
 
 def presses(screen):
     return [decode(b.data) for row in screen.keyboard for b in row if b.data]
+
+
+def shown(screen):
+    """The labels without the marks that keep the direction of names to themselves."""
+    return [[text.translate(ISOLATES) for text in row] for row in labels(screen)]
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,7 @@ def test_a_lobby_shows_who_sits_and_by_which_rules():
         ["Открыть личку"],
         ["Позвать бота", "Во что играем"],
         ["Раздаём", "Отменить"],
+        ["Кто за столом"],
         ["Боты: любитель"],
         ["Отпустить бота"],
     ]
@@ -96,9 +103,51 @@ def test_a_press_on_the_level_of_the_bots_makes_it_the_next(reader):
     assert not [p for p in presses(lobby_screen(NO_BOTS, reader)) if p.verb == "set"]
 
 
+def test_the_page_of_seats_has_a_row_for_each_but_the_host():
+    screen = lobby_screen(replace(LOBBY, page="seats"), RU)
+    assert shown(screen) == [["✖️ стёпа >_<"], ["✖️ Бот Клава"], ["Готово"]]
+    assert "1. Аня 👑\n2. стёпа >_< ⏳\n3. Бот Клава 🤖 любитель\n✖️" in read(screen)
+    assert "сделать хозяином" not in read(screen)
+    assert presses(screen)[0] == LobbyPress(3, "out", "", 101)
+    firm = (*LOBBY.seats, LobbySeatInfo("Вова", 102))
+    screen = lobby_screen(replace(LOBBY, seats=firm, page="seats"), RU)
+    assert shown(screen)[2:] == [["👑 Вова", "✖️ Вова"], ["Готово"]]
+    assert presses(screen)[2] == LobbyPress(3, "crown", "", 102)
+    assert "👑 — сделать хозяином стола\n✖️ — попросить из-за стола" in read(screen)
+
+
+def test_computers_of_the_page_of_seats_are_told_apart():
+    seats = (*LOBBY.seats, LobbySeatInfo("Бот Филя", None))
+    screen = lobby_screen(replace(LOBBY, seats=seats, page="seats"), EN)
+    out = [p for p in presses(screen) if p.key == "bot"]
+    assert len({p.value for p in out}) == 2 and {p.verb for p in out} == {"out"}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_no_page_of_a_lobby_has_over_ten_rows(reader):
+    rules = set_option(Rules(), "deck", 2)
+    people = [LobbySeatInfo("Щ" * 60, 2**52 + n, waiting=n == 1) for n in range(rules.max_seats)]
+    for seats in (people, [*people[:2], *(LobbySeatInfo(f"Бот {n}", None) for n in range(6))]):
+        for page in ("open", "game", "seats"):
+            lobby = replace(
+                LOBBY, host_id=2**52, lobby_id=2**63 - 1, seats=tuple(seats), rules=rules, page=page
+            )
+            assert len(lobby_screen(lobby, reader).keyboard) <= 10
+
+
+def test_a_host_whose_seat_waits_is_seen_to_be_the_host():
+    waiting = replace(LOBBY, seats=(replace(LOBBY.seats[0], waiting=True), *LOBBY.seats[1:]))
+    assert "1. Аня 👑 ⏳" in read(lobby_screen(waiting, RU))
+
+
+def test_who_was_not_waited_for_is_named():
+    screen = closed_lobby_screen("dealt", LOBBY, RU, ["Вова <b>", ""])
+    assert read(screen).endswith("Не дождались «Старта»: Вова <b>, кто-то")
+
+
 def test_choosing_ticks_what_holds_and_offers_the_rest():
     rules = set_option(set_option(Rules(), "game", 1), "first", 1)
-    screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), RU)
+    screen = lobby_screen(replace(LOBBY, page="game", rules=rules), RU)
     assert labels(screen) == [
         ["Подкидной", "✓ Переводной", "Вольный"],
         ["24", "✓ 36", "52"],
@@ -117,7 +166,7 @@ def test_every_choice_of_a_lobby_can_be_shown(reader):
     for key, values in LOBBY_OPTIONS.items():
         for index in range(len(values)):
             rules = set_option(Rules(), key, index)
-            screen = lobby_screen(replace(LOBBY, choosing=True, rules=rules), reader)
+            screen = lobby_screen(replace(LOBBY, page="game", rules=rules), reader)
             assert sum(b.text.startswith("✓") for row in screen.keyboard for b in row) == 5
 
 
@@ -160,8 +209,11 @@ def test_notes_and_questions():
     question = leave_question_screen(info_of(), 0, RU)
     assert press(question, "Ухожу") == GamePress(7, "leave")
     assert press(question, "Играю дальше") == GamePress(7, "stay")
-    assert "запишут поражение" in question.text
-    assert "команда тогда проиграет" in leave_question_screen(info_of(), 0, RU, teams=True).text
+    assert "Дача" not in read(question)
+    there = leave_question_screen(info_of(topic="Карты"), 0, RU, private=True)
+    assert read(there) == f"Дача · Карты\n{read(question)}"
+    alone = leave_question_screen(info_of(solo=True), 0, RU, private=True)
+    assert read(alone) == read(leave_question_screen(info_of(solo=True), 0, RU))
     languages = language_screen(RU, private=False)
     assert press(languages, "Русский ✓") == LanguagePress(RU.language)
     assert press(languages, "English") == LanguagePress(EN.language)

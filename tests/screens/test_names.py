@@ -1,12 +1,14 @@
 """Names come as anything."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.model.game_info import LobbyInfo, LobbySeatInfo
 from bot.model.scores import Board, BoardRow, Companion, Personal, Ranked, Ranks, Totals
 from bot.sandbox.entities import formatted
 from bot.screens.hand import alone_screen, hand_screen
-from bot.screens.lobby import lobby_screen
+from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.names import clean, utf16
 from bot.screens.notices import leave_question_screen, note_screen
 from bot.screens.scores import board_screen, ranks_screen, stats_screen
@@ -83,7 +85,7 @@ def screens_with(name):
         (LobbySeatInfo(name, 5), LobbySeatInfo(name, 6, True)),
         Rules(),
         False,
-        False,
+        "open",
         "https://t.me/b",
     )
     ranked = Ranked(5, name, 3, 3)
@@ -94,10 +96,13 @@ def screens_with(name):
         hand_screen(view, (), info, RU),
         alone_screen(view, (), info, RU),
         lobby_screen(lobby, RU),
+        lobby_screen(replace(lobby, page="seats"), RU),
+        closed_lobby_screen("dealt", lobby, RU, [name, name]),
         board_screen(Board("wins", "ever", 0, 1, (board_row,), None, 5), RU, asker=name),
         stats_screen(personal, RU, ("here",), chat=name),
         ranks_screen(Ranks("2026-11", (ranked,), (("2026-10", (ranked,)),)), RU),
         leave_question_screen(info, 0, RU),
+        leave_question_screen(info, 0, RU, private=True),
         note_screen(message("note-gone", RU, name=name)),
         note_screen(message("note-shut-muted", RU, chat=name)),
     ]

@@ -70,8 +70,9 @@ async def test_a_lobby_is_not_closed_for_the_time_down(db, table):
     lobby = await lobbies.open_lobby(db, table.table_id, 1, {}, [], 1000.0)
     await heartbeat.beat(db, 1010.0)
     await heartbeat.wake(db, 9010.0)
-    assert await lobbies.untouched(db, 8999.0) == []
-    assert await lobbies.untouched(db, 9000.0) == [lobby.lobby_id]
+    assert await lobbies.untouched(db, 8999.0, 8999.0) == []
+    assert await lobbies.untouched(db, 9000.0, 8999.0) == [lobby.lobby_id]
+    assert await lobbies.untouched(db, 8999.0, 9000.0) == [lobby.lobby_id]
 
 
 async def test_a_clock_set_back_takes_no_time_away(db, game):

@@ -1,12 +1,14 @@
 """Before a game: seats, hosts, rules, and who waits."""
 
+import asyncio
+
 import pytest
 
 from bot.model.buttons import LobbyPress
-from bot.model.lobby_options import LOBBY_OPTIONS, chosen, set_option
+from bot.model.lobby_options import LOBBY_OPTIONS, chosen, seat_mark, set_option
 from bot.model.screen import SlotKind
-from bot.screens.text import message
-from bot.storage import people
+from bot.screens.text import Formatted, message
+from bot.storage import games, people
 from engine import PRESETS, Rules
 from tests.readers import RU
 from tests.tables.world import ANNA, BORIS, EVERYBODY, GENA, GROUP, VOVA, presses
@@ -34,7 +36,7 @@ async def test_play_brings_the_seats_back_where_rules_are_being_chosen(world):
     await world.lobby(ANNA, "game")
     await world.tables.play(world.place(), BORIS)
     offered = [press.verb for press in presses(world.delivery.last(SlotKind.LOBBY))]
-    assert "join" in offered and not world.table().choosing
+    assert "join" in offered and world.table().page == "open"
 
 
 async def test_sitting_down_and_standing_up(world):
@@ -69,18 +71,22 @@ async def test_a_lobby_is_not_pressed_from_another_chat(world, verb):
     for elsewhere in (GENA.user_id, GROUP - 1):
         answer = await world.press(GENA, press, elsewhere, is_admin=True)
         assert answer.text == message("toast-old-button", GENA.reader)
-    assert world.table().lobby == lobby and not world.table().choosing
+    assert world.table().lobby == lobby and world.table().page == "open"
     assert world.game_id() is None
 
 
-@pytest.mark.parametrize("verb", ["bot", "unbot", "game", "back", "set", "deal", "cancel"])
+@pytest.mark.parametrize(
+    "verb",
+    ["bot", "unbot", "game", "seats", "back", "set", "crown", "out", "deal", "cancel"],
+)
 async def test_others_do_not_decide(world, verb):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
     lobby = world.table().lobby
     answer = await world.lobby(BORIS, verb, "deck", 0)
-    assert answer.text == SAID["toast-host-only"]
-    assert world.table().lobby == lobby and not world.table().choosing
+    said = "toast-host-deals" if verb == "deal" else "toast-host-only"
+    assert answer.text == message(said, RU)
+    assert world.table().lobby == lobby and world.table().page == "open"
 
 
 async def test_an_admin_decides_too(world):
@@ -144,8 +150,9 @@ async def test_who_cannot_be_written_to_waits_until_they_press_start(world):
     answer = await world.lobby(BORIS, "join")
     assert answer.url == "https://t.me/durak_bot?start=seat"
     assert "⏳" in world.delivery.last(SlotKind.LOBBY).text
-    refused = await world.lobby(ANNA, "deal")
-    assert refused.text == message("toast-someone-waits", RU)
+    for _ in range(2):
+        refused = await world.lobby(ANNA, "deal")
+        assert refused.text == message("toast-waiting-needed", RU, names="Борис")
     assert await world.tables.started(BORIS) is True
     assert await world.tables.started(BORIS) is False
     await world.lobby(ANNA, "deal")
@@ -156,8 +163,307 @@ async def test_who_can_be_written_to_after_all_does_not_wait(world):
     await world.meet(BORIS, can_write=False)
     world.delivery.writable.add(BORIS.user_id)
     await world.tables.play(world.place(), ANNA)
-    assert (await world.lobby(BORIS, "join")).url is None
+    assert (await world.lobby(BORIS, "join")).url is not None
+    await world.settle()
+    assert not world.table().lobby.seats[1].waiting
+    assert "⏳" not in world.delivery.last(SlotKind.LOBBY).text
     assert (await people.get_many(world.db, [2]))[2].can_write
+
+
+async def test_a_person_is_seated_before_telegram_is_asked_about_them(world):
+    await world.meet(BORIS, can_write=False)
+    world.delivery.writable.add(BORIS.user_id)
+    await world.tables.play(world.place(), ANNA)
+    asked, told = asyncio.Event(), asyncio.Event()
+
+    async def slow(user_id):
+        asked.set()
+        await told.wait()
+        return True
+
+    world.delivery.can_write = slow
+    assert (await world.lobby(BORIS, "join")).text == message("toast-joined-waiting", RU)
+    await asked.wait()
+    assert (await world.lobby(VOVA, "join")).text == message("toast-joined", RU)
+    assert [who.waiting for who in world.table().lobby.seats] == [False, True, False]
+    told.set()
+    await world.settle()
+    assert [who.waiting for who in world.table().lobby.seats] == [False] * 3
+
+
+async def test_where_telegram_fails_it_is_asked_again(world):
+    await world.meet(BORIS, can_write=False)
+    world.delivery.writable.add(BORIS.user_id)
+    world.delivery.mute = 3
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.settle()
+    assert world.table().lobby.seats[1].waiting
+    await world.advance(30)
+    assert not world.table().lobby.seats[1].waiting
+    assert world.delivery.asked == [BORIS.user_id] * 4
+
+
+async def test_telegram_is_not_asked_for_ever(world):
+    await world.meet(BORIS, can_write=False)
+    world.delivery.mute = 100
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.advance(1000)
+    assert len(world.delivery.asked) == 5
+    assert (await world.lobby(BORIS, "join")).url is not None
+    await world.settle()
+    assert len(world.delivery.asked) == 6
+
+
+async def test_who_is_in_reach_after_the_lobby_is_known_all_the_same(world):
+    await world.meet(BORIS, can_write=False)
+    world.delivery.mute = 1
+    world.delivery.writable.add(BORIS.user_id)
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.settle()
+    await world.lobby(ANNA, "cancel")
+    await world.advance(2)
+    assert (await people.get_many(world.db, [2]))[2].can_write
+
+
+async def waiting_lobby(world, *firm):
+    """Аня's lobby, in which Борис waits; these sit, too."""
+    await world.meet(BORIS, can_write=False)
+    await world.tables.play(world.place(), ANNA)
+    for person in (BORIS, *firm):
+        await world.lobby(person, "join")
+    await world.settle()
+
+
+async def test_a_second_press_deals_without_those_who_wait(world):
+    await waiting_lobby(world, VOVA)
+    asked = message("toast-someone-waits", RU, names="Борис")
+    assert (await world.lobby(ANNA, "deal")).text == asked
+    assert world.game_id() is None
+    await world.lobby(ANNA, "deal")
+    game = await games.load_game(world.db, world.game_id())
+    assert game is not None
+    assert [who.user_id for who in game.deal.seats] == [ANNA.user_id, VOVA.user_id]
+    left = world.delivery.last(SlotKind.LOBBY).text
+    assert "Не дождались «Старта»: \u2068Борис\u2069" in left and "⏳" not in left
+
+
+async def test_only_the_one_who_was_told_deals_without_them_and_soon(world):
+    await waiting_lobby(world, VOVA)
+    asked = message("toast-someone-waits", RU, names="Борис")
+    assert (await world.lobby(ANNA, "deal")).text == asked
+    other = await world.lobby(GENA, "deal", is_admin=True)
+    assert other.text == message("toast-someone-waits", GENA.reader, names="Борис")
+    assert (await world.lobby(ANNA, "deal")).text == asked
+    await world.advance(61)
+    assert (await world.lobby(ANNA, "deal")).text == asked
+    await world.meet(GENA, can_write=False)
+    await world.lobby(GENA, "join")
+    both = Formatted("\u2068Борис\u2069, \u2068Gena\u2069")
+    assert (await world.lobby(ANNA, "deal")).text == message("toast-someone-waits", RU, names=both)
+    assert world.game_id() is None
+    await world.lobby(ANNA, "deal")
+    assert world.game_id() is not None
+
+
+async def test_computers_alone_are_not_dealt_to(world):
+    await world.meet(ANNA, can_write=False)
+    await world.tables.play(world.place(), ANNA)
+    for _ in range(2):
+        await world.lobby(ANNA, "bot")
+    for _ in range(2):
+        refused = await world.lobby(GENA, "deal", is_admin=True)
+        assert refused.text == message("toast-waiting-needed", GENA.reader, names="Аня")
+    assert world.game_id() is None
+
+
+async def test_who_waits_does_not_deal_but_presses_start(world):
+    await world.meet(ANNA, can_write=False)
+    await world.tables.play(world.place(), ANNA)
+    for person in (BORIS, VOVA):
+        await world.lobby(person, "join")
+    for _ in range(2):
+        assert (await world.lobby(ANNA, "deal")).url == "https://t.me/durak_bot?start=seat"
+    assert world.game_id() is None
+
+
+async def test_dealt_without_its_host_the_game_has_another(world):
+    await world.meet(ANNA, can_write=False)
+    await world.tables.play(world.place(), ANNA)
+    for person in (BORIS, VOVA):
+        await world.lobby(person, "join")
+    for _ in range(2):
+        await world.lobby(GENA, "deal", is_admin=True)
+    game = await games.load_game(world.db, world.game_id())
+    assert game is not None and game.deal.host_id == BORIS.user_id
+
+
+async def test_anybody_seated_deals_where_the_host_is_away(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    refused = message("toast-host-deals", RU)
+    assert (await world.lobby(BORIS, "deal")).text == refused
+    await world.advance(119)
+    assert (await world.lobby(BORIS, "deal")).text == refused
+    await world.advance(1)
+    outsider = await world.lobby(VOVA, "deal")
+    assert outsider.text == refused and world.game_id() is None
+    await world.lobby(BORIS, "deal")
+    assert world.game_id() is not None
+
+
+async def test_a_host_who_presses_is_there(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.advance(100)
+    await world.lobby(ANNA, "join")
+    await world.advance(100)
+    assert (await world.lobby(BORIS, "deal")).text == message("toast-host-deals", RU)
+    await world.advance(20)
+    for verb in ("bot", "game", "seats", "set", "crown", "out", "cancel"):
+        refused = await world.lobby(BORIS, verb, "deck", 0)
+        assert refused.text == SAID["toast-host-only"]
+    await world.lobby(BORIS, "deal")
+    assert world.game_id() is not None
+
+
+async def test_a_host_is_not_away_by_a_restart(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.advance(119)
+    await world.restart()
+    await world.advance(119)
+    assert (await world.lobby(BORIS, "deal")).text == message("toast-host-deals", RU)
+    await world.advance(1)
+    await world.lobby(BORIS, "deal")
+    assert world.game_id() is not None
+
+
+async def test_a_new_host_has_the_whole_time(world):
+    await world.tables.play(world.place(), ANNA)
+    for person in (BORIS, VOVA):
+        await world.lobby(person, "join")
+    await world.advance(119)
+    await world.lobby(ANNA, "leave")
+    await world.advance(119)
+    assert (await world.lobby(VOVA, "deal")).text == message("toast-host-deals", RU)
+
+
+async def test_the_seats_come_back_where_the_host_went_away_choosing(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.lobby(ANNA, "game")
+    assert (await world.lobby(BORIS, "back")).text == SAID["toast-host-only"]
+    await world.advance(120)
+    await world.lobby(BORIS, "back")
+    assert world.table().page == "open"
+
+
+async def test_the_crown_is_handed_over_by_its_button(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    await world.lobby(ANNA, "seats")
+    page = world.delivery.last(SlotKind.LOBBY)
+    [crown] = [press for press in presses(page) if press.verb == "crown"]
+    answer = await world.press(ANNA, crown, GROUP)
+    assert answer.text == message("toast-crowned", RU, name="Борис")
+    assert world.table().lobby.host_id == BORIS.user_id
+    shown = world.delivery.last(SlotKind.LOBBY)
+    assert "Борис\u2069 👑" in shown.text
+    assert "deal" in [press.verb for press in presses(shown)]
+    assert (await world.press(ANNA, crown, GROUP)).text == SAID["toast-host-only"]
+    assert (await world.press(BORIS, crown, GROUP)).text == message("toast-old-button", RU)
+    assert (await world.lobby(ANNA, "deal")).text == message("toast-host-deals", RU)
+    await world.restart()
+    await world.lobby(BORIS, "deal")
+    assert world.game_id() is not None
+
+
+async def test_people_and_computers_are_put_out_by_their_buttons(world):
+    await waiting_lobby(world, VOVA)
+    for _ in range(2):
+        await world.lobby(ANNA, "bot")
+    assert names(world)[3:] == ["Бот Стёпа", "Бот Клава"]
+    await world.lobby(ANNA, "seats")
+    out = [p for p in presses(world.delivery.last(SlotKind.LOBBY)) if p.verb == "out"]
+    left = names(world)
+    for press, name in zip(out, left[1:], strict=True):
+        answer = await world.press(ANNA, press, GROUP)
+        assert answer.text == message("toast-put-out", RU, name=name)
+        left.remove(name)
+        assert names(world) == left
+        assert (await world.press(ANNA, press, GROUP)).text == message("toast-old-button", RU)
+    assert world.table().page == "open", "nobody is left to be put out"
+    assert (await world.lobby(BORIS, "leave")).text == message("toast-not-in-lobby", RU)
+
+
+async def test_a_button_of_a_seat_means_who_sat_there(world):
+    """Others may have moved up, and who comes back sits elsewhere."""
+    await world.tables.play(world.place(), ANNA)
+    for person in (BORIS, VOVA):
+        await world.lobby(person, "join")
+    await world.lobby(ANNA, "seats")
+    boris = [p for p in presses(world.delivery.last(SlotKind.LOBBY)) if p.value == BORIS.user_id]
+    await world.lobby(BORIS, "leave")
+    for press in boris:
+        assert (await world.press(ANNA, press, GROUP)).text == message("toast-old-button", RU)
+    assert names(world) == ["Аня", "Вова"]
+    await world.lobby(BORIS, "join")
+    for press in reversed(boris):
+        await world.press(ANNA, press, GROUP)
+    assert names(world) == ["Аня", "Вова"]
+
+
+@pytest.mark.parametrize("verb", ["crown", "out"])
+async def test_who_is_host_by_now_keeps_crown_and_seat(world, verb):
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    lobby = world.table().lobby
+    answer = await world.lobby(GENA, verb, "", ANNA.user_id, is_admin=True)
+    assert answer.text == message("toast-old-button", GENA.reader)
+    assert world.table().lobby == lobby
+
+
+async def test_no_crown_for_computers_and_for_seats_that_wait(world):
+    await waiting_lobby(world)
+    await world.lobby(ANNA, "bot")
+    lobby = world.table().lobby
+    for mark in (seat_mark(None, "Бот Стёпа"), seat_mark(BORIS.user_id, "Борис")):
+        assert (await world.lobby(ANNA, "crown", *mark)).text == message("toast-old-button", RU)
+    assert world.table().lobby == lobby
+
+
+async def test_alone_nobody_is_put_out(world):
+    await world.tables.play(world.place(1), ANNA)
+    mark = seat_mark(None, world.table(1).lobby.seats[1].name)
+    for verb in ("seats", "out"):
+        answer = await world.lobby(ANNA, verb, *mark, chat_id=1)
+        assert answer.text == message("toast-old-button", RU)
+    assert len(world.table(1).lobby.seats) == 2
+
+
+async def test_a_lobby_that_nobody_touches_ends(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.advance(1700)
+    await world.lobby(BORIS, "join")
+    await world.advance(1700)
+    assert world.table().lobby is not None
+    await world.advance(200)
+    assert world.table().lobby is None
+
+
+async def test_joins_do_not_keep_a_lobby_open_for_ever(world):
+    await world.tables.play(world.place(), ANNA)
+    for number in range(11):
+        await world.advance(960)
+        await world.lobby(BORIS, "leave" if number % 2 else "join")
+    assert world.table().lobby is not None
+    await world.advance(300)
+    assert world.table().lobby is None
+    text = world.delivery.last(SlotKind.LOBBY).text
+    assert text.startswith(f"<b>{message('lobby-expired', RU)}</b>")
 
 
 async def test_who_blocks_the_bot_waits_again(world):

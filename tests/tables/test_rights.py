@@ -218,13 +218,16 @@ def of_lobby(verb):
     @row(LobbyPress, verb)
     async def ready(world):
         await world.tables.play(world.place(), ANNA)
-        if verb in ("unbot", "deal"):
+        if verb in ("unbot", "deal", "seats"):
             await world.lobby(ANNA, "bot")
+        if verb in ("crown", "out"):
+            await world.lobby(VOVA, "join")
         if verb == "back":
             await world.lobby(ANNA, "game")
         who = BORIS if verb == "join" else ANNA
         key = "deck" if verb == "set" else ""
-        return who, GROUP, LobbyPress(world.lobby_id(), verb, key, 0)
+        value = VOVA.user_id if verb in ("crown", "out") else 0
+        return who, GROUP, LobbyPress(world.lobby_id(), verb, key, value)
 
 
 for one in get_args(GameVerb):

@@ -1,11 +1,16 @@
 """An event at a table is one transaction: the action and all that belongs to it."""
 
+import asyncio
+
 import pytest
 
 from bot.model.buttons import CutPress, GamePress
-from bot.storage import deadlines, people, queued_answers
+from bot.runtime.context import bind_update
+from bot.services.directory import Directory
+from bot.storage import deadlines, people, queued_answers, updates
 from bot.storage.database import Database
 from engine import Action, Verb
+from tests.readers import RU
 from tests.tables.world import (
     ANNA,
     BORIS,
@@ -123,3 +128,45 @@ async def test_an_answer_ahead_is_one_transaction(world, transactions):
     assert Action(third, Verb.PASS) not in live.game.legal_for(third)
     assert len(transactions) == 1
     assert live.queued[third].kind == "bout"
+
+
+async def join(world, user_id, transactions):
+    """Somebody sits down, as the dispatcher lets them in; how many transactions that took."""
+    directory = Directory(world.db, world.clock, RU.language)
+    transactions.clear()
+    with bind_update(user_id, "join"):
+        person = await directory.person(user_id, "Новенький", None, "ru")
+        await world.lobby(person, "join")
+    assert (user_id, "join") in await updates.kept(world.db)
+    return len(transactions)
+
+
+async def test_a_join_is_one_transaction(world, transactions):
+    await world.tables.play(world.place(), ANNA)
+    assert await join(world, BORIS.user_id, transactions) == 1
+
+
+async def test_a_join_of_somebody_new_is_one_transaction_with_who_they_are(world, transactions):
+    await world.tables.play(world.place(), ANNA)
+    assert await join(world, 77, transactions) == 1
+    await world.settle()
+    assert len(transactions) == 1
+    (row,) = await world.db.all("SELECT name, can_write FROM people WHERE user_id = 77")
+    assert tuple(row) == ("Новенький", 0)
+
+
+async def test_who_turns_out_to_be_in_reach_is_one_transaction_more(world, transactions):
+    told = asyncio.Event()
+
+    async def can_write(user_id):
+        await told.wait()
+        return True
+
+    world.delivery.can_write = can_write
+    await world.tables.play(world.place(), ANNA)
+    assert await join(world, 77, transactions) == 1
+    told.set()
+    await world.settle()
+    assert len(transactions) == 2
+    (row,) = await world.db.all("SELECT can_write FROM people WHERE user_id = 77")
+    assert row["can_write"] and not world.table().lobby.seats[1].waiting

@@ -68,9 +68,14 @@ class Shown:
 
 @dataclass
 class Delivery:
-    """Remembers what was wanted; `writable` are those the bot may write to."""
+    """Remembers what was wanted; `writable` are those the bot may write to.
+
+    So many times as `mute` says Telegram does not tell who they are; `asked` are those asked about.
+    """
 
     writable: set[Any] = field(default_factory=set)
+    mute: int = 0
+    asked: list[int] = field(default_factory=list)
     log: list[Any] = field(default_factory=list)
     wanted: dict[Any, Any] = field(default_factory=dict)
     forgotten: list[Any] = field(default_factory=list)
@@ -123,6 +128,10 @@ class Delivery:
         return self.messages.get(slot)
 
     async def can_write(self, user_id):
+        self.asked.append(user_id)
+        if self.mute:
+            self.mute -= 1
+            return None
         return user_id in self.writable
 
     async def moved_to(self, chat_id):
