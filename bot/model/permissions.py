@@ -114,9 +114,9 @@ _PRESSES: dict[type[Press], Permission | None] = {
 def roles_of(
     *, admin: bool = False, host: bool = False, player: bool = False, deputy: bool = False
 ) -> Role:
-    """What somebody is who is all of these."""
-    found = Role.NOBODY
-    for is_it, what in (
+    """Return the roles of a person who has all of these."""
+    roles = Role.NOBODY
+    for applies, role in (
         (admin, Role.ADMIN),
         (host, Role.HOST),
         (player, Role.PLAYER),

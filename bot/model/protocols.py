@@ -58,10 +58,19 @@ class Delivery(Protocol):
         """Return the id of the message that shows a slot, None where there is none yet."""
 
     async def can_write(self, user_id: int) -> bool | None:
-        """Whether the bot may write to a person, asked of Telegram without writing anything.
+        """Ask Telegram whether the bot may write to a person, without writing.
 
-        None where Telegram has not told.
+        Return None where Telegram has not told.
         """
+
+    async def moved_to(self, chat_id: int) -> int | None:
+        """Ask Telegram which id a group has now; None where it is the same, or unknown."""
+
+    def waits(self, chat_id: int) -> bool:
+        """Tell whether a screen that will be of use later waits to be shown in a chat."""
+
+    def typing(self, user_id: int) -> None:
+        """Show a person for some seconds that an answer is being made; return at once."""
 
     async def avatar(self, user_id: int) -> bytes | None:
         """Return a person's avatar as a small image file, None where there is none."""

@@ -20,16 +20,17 @@ def note_screen(text: str) -> Screen:
 
 
 def leave_question_screen(
-    info: GameInfo, seat: int, reader: Reader, *, teams: bool = False
+    info: GameInfo, seat: int, reader: Reader, *, private: bool = False
 ) -> Screen:
     """Asks who sits on `seat` whether to leave the game, with buttons for both answers.
 
-    With `teams` the whole team loses by it.
+    In private it names the chat of the game, since somebody may play in several.
     """
     formatter = Formatter(info, reader)
     leave, stay = formatter.press("button-leave", "leave"), formatter.press("button-stay", "stay")
-    key = "leave-question-team" if teams else "leave-question"
-    words = formatter.say(key, name=formatter.name(seat))
+    words = formatter.say("leave-question", name=formatter.name(seat))
+    if private and not info.solo:
+        words = f"<b>{formatter.title()}</b>\n{words}"
     return Screen(words, ((Button(leave.text, data=leave.data, style="danger"), stay),))
 
 

@@ -103,7 +103,8 @@ class TableCommands:
         elif table.lobby is not None or table.pending is not None:
             if not await self._lobbies.stand_up(table, caller.person):
                 raise Refused("toast-not-in-lobby")
-            self._presenter.answer(caller.place, "toast-left")
+            reply = await self._told("toast-left", table, caller)
+            self._presenter.answer(caller.place, reply.key, **reply.args)
         else:
             raise Refused("toast-nothing-on")
 
@@ -116,8 +117,7 @@ class TableCommands:
             raise Refused("toast-already-gone")
         self._remove_question(live, user_id)
         info = await self._presenter.info(table, live.stored)
-        teams = bool(live.game.rules.teams)
-        screen = leave_question_screen(info, seat, place.reader, teams=teams)
+        screen = leave_question_screen(info, seat, place.reader, private=place.private)
         live.asked[user_id] = self._presenter.question(place.chat_id, place.thread_id, screen)
 
     async def stop(self, table: Table, caller: Caller) -> None:
@@ -158,8 +158,9 @@ class TableCommands:
         screen = rules_screen(rules, place.reader)
         self._presenter.note(place.chat_id, place.thread_id, screen)
 
-    async def press(self, table: Table, person: Person, press: GamePress) -> Reply:
-        """Handle a button of a table, or of a question whether to leave."""
+    async def press(self, table: Table, caller: Caller, press: GamePress) -> Reply:
+        """Do what a button of a table, or of a question about it, says."""
+        person = caller.person
         if press.verb == "again":
             return await self._again(table, person, press)
         player = await self._progress.seated(table, person, press.game)
@@ -171,7 +172,17 @@ class TableCommands:
         if press.verb == "leave":
             await self._resign(player)
         self._remove_question(live, user_id)
-        return Reply("toast-left-game" if press.verb == "leave" else "toast-stays")
+        key = "toast-left-game" if press.verb == "leave" else "toast-stays"
+        return await self._told(key, table, caller, press.game)
+
+    async def _told(
+        self, key: str, table: Table, caller: Caller, game_id: int | None = None
+    ) -> Reply:
+        """Return a reply that names the chat in question where it is read in private."""
+        if not caller.place.private or table.solo:
+            return Reply(key)
+        chat = await self._presenter.where(table, caller.person.reader, game_id)
+        return Reply(f"{key}-in", {"chat": chat})
 
     async def _resign(self, player: Player) -> None:
         action, user_id = Action(player.seat, Verb.RESIGN), player.person.user_id

@@ -170,3 +170,35 @@ async def test_what_is_on_is_shown_in_the_language_that_was_chosen(world):
     await chats.set_language(world.db, GROUP, "en", 0)
     await world.tables.language_chosen(world.place(), ANNA)
     assert "leads" in world.table_screen().text
+
+
+async def test_in_private_each_question_about_leaving_names_its_chat(world):
+    titles = {GROUP - n: f"Дача {n}" for n in range(1, 5)}
+    for chat_id, title in titles.items():
+        await chats.seen(world.db, chat_id, "supergroup", title, 0)
+        await world.deal(ANNA, BORIS, chat_id=chat_id)
+    private = world.place(ANNA.user_id)
+    await world.tables.leave(private, ANNA)
+    asked = world.delivery.notes(ANNA.user_id)
+    assert [text.split("\n")[0] for text in asked] == [
+        f"<b>\u2068{title}\u2069</b>" for title in titles.values()
+    ]
+    for chat_id, title in titles.items():
+        leaves = chat_id == GROUP - 1
+        press = GamePress(world.game_id(chat_id), "leave" if leaves else "stay")
+        answer = await world.press(ANNA, press, ANNA.user_id)
+        key = "toast-left-game-in" if leaves else "toast-stays-in"
+        assert answer.text == message(key, RU, chat=title)
+
+
+async def test_in_the_group_leaving_names_no_chat(world):
+    await world.deal(ANNA, BORIS, VOVA)
+    await world.tables.leave(world.place(), ANNA)
+    assert "Дача" not in world.delivery.notes()[-1]
+
+
+async def test_who_stands_up_in_private_is_told_where(world):
+    await world.tables.play(world.place(), ANNA)
+    await world.tables.leave(world.place(ANNA.user_id), ANNA)
+    assert world.delivery.notes(ANNA.user_id) == [message("toast-left-in", RU, chat="Дача")]
+    assert world.table().lobby is None

@@ -7,7 +7,7 @@ import pytest
 from bot.model.buttons import CutPress, GamePress
 from bot.runtime.context import bind_update
 from bot.services.directory import Directory
-from bot.storage import deadlines, people, queued_answers, updates
+from bot.storage import deadlines, people, queued_answers
 from bot.storage.database import Database
 from engine import Action, Verb
 from tests.readers import RU
@@ -137,7 +137,7 @@ async def join(world, user_id, transactions):
     with bind_update(user_id, "join"):
         person = await directory.person(user_id, "Новенький", None, "ru")
         await world.lobby(person, "join")
-    assert (user_id, "join") in await updates.kept(world.db)
+    assert (user_id, "join") in await world.db.kept_updates()
     return len(transactions)
 
 
