@@ -12,7 +12,7 @@ from engine.arena import command as arena
 from engine.bench import bench, endings
 from engine.errors import ProofError, RecordError
 from engine.perft import perft
-from engine.proof import seal, verify
+from engine.proof import Opened, chains, seal, verify
 from engine.puzzles import command as puzzles
 from engine.record import parse, play, replay
 
@@ -23,8 +23,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     one = commands.add_parser("replay", help="play a record and print the state it leads to")
     one.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    four = commands.add_parser("verify", help="check that a record was dealt as its proof says")
-    four.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    four = commands.add_parser("verify", help="check that records were dealt as their proofs say")
+    four.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
     two = commands.add_parser("perft", help="count the action sequences from a record's end")
     two.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     two.add_argument("depth", type=int, help="how many actions, 1 or more")
@@ -44,27 +44,41 @@ def main(arguments: list[str] | None = None) -> int:
         print(json.dumps(bench(given.seconds), indent=2))
         return 0
     try:
-        record = _read(given.file)
-        if given.command == "replay":
-            print(json.dumps(replay(record)))
-        elif given.command == "verify":
-            print(_verified(record))
+        if given.command == "verify":
+            print("\n".join(_verified([_read(name) for name in given.files])))
+        elif given.command == "replay":
+            print(json.dumps(replay(_read(given.file))))
         else:
-            print(perft(play(record).state, given.depth))
+            print(perft(play(_read(given.file)).state, given.depth))
     except (RecordError, ProofError) as error:
         print(" ".join(str(error).splitlines()), file=sys.stderr)
         return 2
     return 0
 
 
-def _verified(record: dict[str, Any]) -> str:
-    """Verify the proof of a record and return its facts in a line."""
-    deals = [
-        f"deal {number}: commitment {deal.commitment}, cut by {deal.depth} "
-        + ("(drawn)" if deal.drawn else f"(seat {deal.seat})")
-        for number, deal in enumerate(verify(record))
-    ]
-    return f"fair: {'; '.join(deals)}; {len(record['actions'])} actions; seal {seal(record)}"
+def _verified(records: list[dict[str, Any]]) -> list[str]:
+    """Verify the proofs of records; return a line for each, and for several on their chains.
+
+    Raises:
+        ProofError, RecordError: as `verify`; of several records, the message names which.
+    """
+    told, games = [], []
+    for number, record in enumerate(records, 1):
+        try:
+            games.append(verify(record))
+        except (ProofError, RecordError) as error:
+            if len(records) == 1:
+                raise
+            raise ProofError(f"record {number}: {error}") from error
+        deals = "; ".join(_deal(number, deal) for number, deal in enumerate(games[-1]))
+        told.append(f"fair: {deals}; {len(record['actions'])} actions; seal {seal(record)}")
+    return told + (chains(games) if len(records) > 1 else [])
+
+
+def _deal(number: int, deal: Opened) -> str:
+    link, how = deal.link, "(drawn)" if deal.drawn else f"(seat {deal.seat})"
+    place = f"link {link.number} of chain {link.anchor}, " if link else ""
+    return f"deal {number}: commitment {deal.commitment}, {place}cut by {deal.depth} {how}"
 
 
 def _read(name: str) -> dict[str, Any]:

@@ -20,14 +20,20 @@ from engine import Action, EngineError, Game, ProofError, Rules, Verb
 from engine.__main__ import main
 from engine.deal import shuffled
 from engine.proof import (
+    CHAINED,
     DEPTHS,
+    LINKS,
+    UNCHAINED,
+    Link,
     Opened,
+    chains,
     commitment,
     commitment_text,
     cut_deck,
     cutter,
     digest,
     drawn_depth,
+    earlier,
     proven,
     seal,
     verify,
@@ -37,11 +43,11 @@ from engine.record import play
 ROOT = Path(__file__).parents[2]
 
 
-def deal_of(rules, number, seed, dealer, depth=None, leader=None, seats=3):
+def deal_of(rules, number, seed, dealer, depth=None, leader=None, seats=3, link=None):
     """What was shown and done before a deal; a drawn cut where no depth is named."""
     deepness = drawn_depth(rules.deck, seed) if depth is None else depth
-    shown = commitment(seed, number, rules.to_dict(), seats, dealer, leader)
-    return Opened(shown, seed, cutter(dealer, seats), deepness, depth is None)
+    shown = commitment(seed, number, rules.to_dict(), seats, dealer, leader, link)
+    return Opened(shown, seed, cutter(dealer, seats), deepness, depth is None, link)
 
 
 def played(rules, deals, dealer, leader, rng, seats=3):
@@ -75,21 +81,70 @@ def plain():
 
 
 @cache
-def redealt():
-    """A game of two with a redeal, whose deals nobody has cut."""
-    rules = Rules(redeal_one_suit=True, deck=24)
+def seed_with_a_redeal():
+    """A seed by which one of two is dealt six cards of one suit."""
     for number in count():
         seed = digest(f"suit {number}")
         deck = cut_deck(24, seed, drawn_depth(24, seed))
         if any(len({card.suit for card in deck[seat:12:2]}) == 1 for seat in (0, 1)):
-            break
-    deals = [
-        deal_of(rules, number, seed, 0, seats=2) for number, seed in enumerate((seed, digest("2")))
-    ]
+            return seed
+
+
+@cache
+def redealt():
+    """A game of two with a redeal, whose deals nobody has cut."""
+    rules = Rules(redeal_one_suit=True, deck=24)
+    seeds = (seed_with_a_redeal(), digest("2"))
+    deals = [deal_of(rules, number, seed, 0, seats=2) for number, seed in enumerate(seeds)]
     return played(rules, deals, 0, None, random.Random(2), seats=2)
 
 
-@pytest.mark.parametrize("record", [plain(), redealt()], ids=["cut", "drawn, redealt"])
+TIP = digest("tip")
+NEXT = digest("the tip of the chain after it")
+ANCHOR = earlier(TIP, LINKS)
+
+
+def linked(number, tip=TIP, after=NEXT):
+    """A link of a chain: its seed, and its place."""
+    place = Link(earlier(tip, LINKS), number, earlier(after, LINKS) if number == LINKS else None)
+    return earlier(tip, LINKS - number), place
+
+
+def game_of_links(*links, rules=None):
+    """A game of two whose deals, and there may be redeals, have these seeds and places."""
+    rules = rules or Rules(deck=24)
+    deals = [
+        deal_of(rules, number, seed, 0, seats=2, link=link)
+        for number, (seed, link) in enumerate(links)
+    ]
+    return played(rules, deals, 0, None, random.Random(4), seats=2)
+
+
+@cache
+def chained():
+    """A game whose seed is link 3 of its chain."""
+    return game_of_links(linked(3))
+
+
+def redealt_by_links(second, first=None):
+    """A game with a redeal, whose first seed is a link that a chain could have."""
+    first = first or (seed_with_a_redeal(), Link(earlier(seed_with_a_redeal(), 3), 3))
+    return game_of_links(first, second, rules=Rules(redeal_one_suit=True, deck=24))
+
+
+@cache
+def across():
+    """A game with a redeal: the last link of a chain, and the first of the announced one."""
+    seed = seed_with_a_redeal()
+    last = Link(earlier(seed, LINKS), LINKS, earlier(NEXT, LINKS))
+    return redealt_by_links(linked(1, tip=NEXT), (seed, last))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [plain(), redealt(), chained(), across()],
+    ids=["cut", "drawn, redealt", "chained", "chained, redealt"],
+)
 def test_an_honest_record_is_verified(record):
     deals = verify(record)
     assert len(deals) == 1 + len(record["proof"]["redeals"])
@@ -125,6 +180,76 @@ def test_a_cut_puts_the_top_below():
     whole = shuffled(36, "durak")
     assert cut_deck(36, "durak", 9) == whole[9:] + whole[:9]
     assert (cutter(0, 3), cutter(1, 3), cutter(2, 2)) == (2, 0, 1)
+
+
+@pytest.mark.parametrize("number", [1, 2, LINKS - 1, LINKS])
+def test_each_seed_of_a_chain_is_the_hash_of_the_next_one(number):
+    seed, link = linked(number)
+    assert earlier(seed) == earlier(TIP, LINKS - number + 1)
+    assert earlier(seed) == digest(f"durak-chain/1 {seed}")
+    assert earlier(seed, number) == link.anchor == ANCHOR
+    assert verify(game_of_links((seed, link)))[0].link == link
+
+
+def test_the_place_in_the_chain_is_committed_to():
+    link = Link("cd" * 32, 7)
+    line = commitment_text("ab" * 32, 1, {}, 3, 2, None, link)
+    assert line == (
+        f"durak-deal/2 seed={'ab' * 32} chain={'cd' * 32} link=7 next=- "
+        "deal=1 seats=3 dealer=2 leader=- rules={}"
+    )
+    last = Link("cd" * 32, LINKS, "ef" * 32)
+    assert f" link=1000 next={'ef' * 32} " in commitment_text("00", 0, {}, 2, 0, 1, last)
+
+
+def test_a_seed_that_is_no_link_is_refused_however_well_it_is_promised():
+    """The owner draws another seed for one game, and commits to it at the place of the link."""
+    _, place = linked(3)
+    for seed, claimed in [
+        (OTHER, place),
+        (linked(4)[0], place),
+        (linked(3)[0], Link(ANCHOR, 4)),
+        (linked(3)[0], Link(earlier(NEXT, LINKS), 3)),
+    ]:
+        with pytest.raises(ProofError, match=r"^chain: the seed is not link \d of it"):
+            verify(game_of_links((seed, claimed)))
+
+
+def test_a_redeal_takes_the_link_after_that_of_the_deal():
+    seed = seed_with_a_redeal()
+    anchor = earlier(seed, 3)
+    later = digest("later")
+    for place in (Link(earlier(later, 5), 5), Link(earlier(later, 2), 2)):
+        with pytest.raises(ProofError, match=r"^redeal 1: chain: not the link after"):
+            verify(redealt_by_links((later, place)))
+    with pytest.raises(ProofError, match=r"^redeal 1: chain: not the link after"):
+        verify(redealt_by_links((earlier(seed), Link(anchor, 2))))
+    with pytest.raises(ProofError, match=r"^redeal 1: chain: not the link after"):
+        verify(redealt_by_links((seed, Link(anchor, 3))))
+    assert verify(redealt_by_links(linked(1)))[1].link == linked(1)[1]
+
+
+@given(st.integers(1, LINKS), st.integers(1, LINKS))
+def test_one_link_follows_another_only_where_none_is_passed_over(one, two):
+    before, link, other = linked(one)[1], linked(two)[1], linked(two, tip=NEXT)[1]
+    assert link.follows(before) == (two == one + 1)
+    assert other.follows(before) == (two == 1)
+    if one == LINKS:
+        assert not linked(1, tip=OTHER)[1].follows(before)
+
+
+def test_several_games_tell_which_links_they_are():
+    games = [verify(game_of_links(linked(number))) for number in (LINKS, 3, 1, 2, 6)]
+    later = verify(game_of_links(linked(1, tip=NEXT)))
+    assert chains([verify(plain())]) == []
+    assert chains(games[1:3]) == [f"chain {ANCHOR}: links 1, 3, not among these records: 2"]
+    assert chains(games[1:4]) == [f"chain {ANCHOR}: links 1-3"]
+    assert chains([*games, later]) == [
+        f"chain {ANCHOR}: links 1-3, 6, 1000, not among these records: 4-5, 7-999",
+        f"chain {earlier(NEXT, LINKS)}: links 1, announced by chain {ANCHOR}",
+    ]
+    with pytest.raises(ProofError, match=r"link 3 was dealt twice$"):
+        chains([games[1], games[1]])
 
 
 def test_no_proof_is_said_so():
@@ -174,7 +299,9 @@ def swap(cards):
         (("proof", "cut", "depth"), 999, "cut: depth:"),
         (("proof", "cut", "seat"), 1, "cut: seat:"),
         (("proof", "cut", "drawn"), True, "cut: drawn:"),
-        (("proof", "scheme"), "durak-deal/2", "scheme:"),
+        (("proof", "scheme"), "durak-deal/3", "scheme:"),
+        (("proof", "scheme"), CHAINED, "proof:"),
+        (("proof", "scheme"), [], "scheme:"),
         (("proof", "redeals"), [{}], "redeal 1:"),
         (("proof", "redeals"), None, "redeals:"),
         (("proof", "seed"), "durak", "seed:"),
@@ -188,6 +315,29 @@ def swap(cards):
 )
 def test_what_does_not_fit_is_named_however_it_is_sealed(path, value, named):
     for record in (changed(plain(), path, value), resealed(changed(plain(), path, value))):
+        with pytest.raises(EngineError) as caught:
+            verify(record)
+        assert str(caught.value).startswith(named)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("proof", "scheme"), UNCHAINED, "proof:"),
+        (("proof", "chain"), None, "chain:"),
+        (("proof", "chain", "anchor"), OTHER, "commitment:"),
+        (("proof", "chain", "anchor"), "durak", "chain: anchor:"),
+        (("proof", "chain", "link"), 2, "commitment:"),
+        (("proof", "chain", "link"), 0, "chain: link:"),
+        (("proof", "chain", "link"), True, "chain: link:"),
+        (("proof", "chain", "link"), LINKS + 1, "chain: link:"),
+        (("proof", "chain", "link"), LINKS, "chain: next:"),
+        (("proof", "chain", "next"), OTHER, "chain: next:"),
+        (("proof", "seed"), linked(2)[0], "seed:"),
+    ],
+)
+def test_what_does_not_fit_in_a_chain_is_named(path, value, named):
+    for record in (changed(chained(), path, value), resealed(changed(chained(), path, value))):
         with pytest.raises(EngineError) as caught:
             verify(record)
         assert str(caught.value).startswith(named)
@@ -248,7 +398,7 @@ ANYTHING = st.one_of(
     st.booleans(),
     st.integers(-1, 60),
     st.floats(),
-    st.sampled_from(["", "6S", "0 pass", OTHER, OTHER.upper(), "deck", "durak-deal/1"]),
+    st.sampled_from(["", "6S", "0 pass", OTHER, OTHER.upper(), "deck", UNCHAINED, CHAINED]),
     st.lists(st.sampled_from(["6S", "0 pass", OTHER]), max_size=3),
     st.dictionaries(st.sampled_from(["seat", "seed"]), st.integers(0, 3), max_size=2),
 )
@@ -256,10 +406,10 @@ ANYTHING = st.one_of(
 
 @pytest.fixture(scope="module")
 def records():
-    return [json.dumps(plain()), json.dumps(redealt())]
+    return [json.dumps(record) for record in (plain(), redealt(), chained(), across())]
 
 
-@settings(max_examples=70)
+@settings(max_examples=120)
 @given(st.data())
 def test_every_single_mutation_is_refused(records, data):
     record = json.loads(data.draw(st.sampled_from(records)))
@@ -287,7 +437,7 @@ def test_every_single_mutation_is_refused(records, data):
 def test_every_flipped_character_is_refused(data):
     """The file itself with one character changed: unreadable, or refused, or another writing of
     the same record."""
-    text = json.dumps(data.draw(st.sampled_from([plain(), redealt()])))
+    text = json.dumps(data.draw(st.sampled_from([plain(), redealt(), chained(), across()])))
     at = data.draw(st.integers(0, len(text) - 1))
     changed_text = text[:at] + data.draw(st.sampled_from('0aAx9 ,"{[')) + text[at + 1 :]
     with contextlib.suppress(ValueError):
@@ -308,7 +458,7 @@ def by_hand(record, path):
 
 def test_the_check_by_hand_agrees(tmp_path):
     path = tmp_path / "game.json"
-    for record in (plain(), redealt()):
+    for record in (plain(), redealt(), chained(), across()):
         assert by_hand(record, path).stdout == "the deck is the one that was promised\n"
     for way, value, told in [
         (("proof", "seed"), OTHER, "the commitment is of something else"),
@@ -317,6 +467,10 @@ def test_the_check_by_hand_agrees(tmp_path):
         (("proof", "cut", "depth"), 18, "another deck was dealt"),
     ]:
         assert told in by_hand(changed(plain(), way, value), path).stderr
+    other = changed(chained(), ("proof", "chain", "link"), 4)
+    assert "the commitment is of something else" in by_hand(other, path).stderr
+    unlinked = game_of_links((OTHER, linked(3)[1]))
+    assert "the seed is no link of the chain" in by_hand(unlinked, path).stderr
 
 
 def test_the_depths_are_written_down():
@@ -350,3 +504,23 @@ def test_the_command_refuses_with_a_line_and_status_2(tmp_path, capsys):
         assert main(["verify", str(path)]) == 2
         told = capsys.readouterr()
         assert told.out == "" and told.err.startswith(named) and told.err.count("\n") == 1
+
+
+def test_the_command_checks_several_records_together(tmp_path, capsys):
+    paths = []
+    for number in (1, 2, 4):
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(game_of_links(linked(number))))
+        paths.append(str(path))
+    assert main(["verify", *paths]) == 0
+    *fair, chain = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in fair] == ["fair:"] * 3
+    assert f"link 4 of chain {ANCHOR}, " in fair[2]
+    assert chain == f"chain {ANCHOR}: links 1-2, 4, not among these records: 3"
+    assert main(["verify", paths[0], paths[0]]) == 2
+    assert capsys.readouterr().err == f"chain {ANCHOR}: link 1 was dealt twice\n"
+    wrong = changed(chained(), ("proof", "seed"), OTHER)
+    (tmp_path / "4.json").write_text(json.dumps(wrong))
+    assert main(["verify", *paths]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.startswith("record 3: seed:")
