@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from bot.model.scores import RankChange
 from engine import Rules
+from engine.proof import Link
 
 LobbyPage = Literal["open", "game", "seats"]
 """What a lobby shows: who sits and all that can be done, the choice of rules, or a row a seat."""
@@ -131,7 +132,8 @@ class CutInfo:
     `deck` is the number of its cards, `commitment` the hash that was promised. The `cutter` has
     until `until` (Unix seconds). `chat_title` is the chat of the game, for the private message;
     `redeal` means that its game is on. Once cut, `depth` is the number of cards, and `drawn` tells
-    that no person chose it; `called_off` means that the deal was given up.
+    that no person chose it; `called_off` means that the deal was given up. `link` is the place of
+    its seed in the chain of the table, None if it has none.
     """
 
     deal_id: int
@@ -146,3 +148,4 @@ class CutInfo:
     depth: int | None = None
     drawn: bool = False
     called_off: bool = False
+    link: Link | None = None

@@ -17,9 +17,8 @@ def cut_screen(info: CutInfo, reader: Reader) -> Screen:
     """Return the deck as the table sees it: to be cut, cut, or called off."""
     formatter = _formatter(info, reader)
     if info.called_off:
-        return Screen(
-            fit([Paragraph(f"<b>{formatter.say('cut-off')}</b>"), _promise(info, formatter)])
-        )
+        off = Paragraph(f"<b>{formatter.say('cut-off')}</b>")
+        return Screen(fit([off, _promise(info, formatter), *_chain(info, formatter)]))
     names = ", ".join(_seat(info, formatter, seat) for seat in range(len(info.seats)))
     seats = Paragraph(formatter.say("cut-seats", names=names))
     if info.depth is None:
@@ -27,10 +26,10 @@ def cut_screen(info: CutInfo, reader: Reader) -> Screen:
         at = moment(info.until, formatter)
         who = formatter.say("cut-who", cutter=formatter.name(info.cutter), moment=at)
         parts = [Paragraph(f"<b>{head}</b>"), Paragraph(who), seats, _promise(info, formatter)]
-        return Screen(fit(parts), _buttons(info, formatter))
+        return Screen(fit([*parts, *_chain(info, formatter)]), _buttons(info, formatter))
     moved = Paragraph(f"<b>{formatter.say('cut-moved', depth=info.depth)}</b>")
     how = Paragraph(cut_words(formatter, info.cutter, info.drawn))
-    return Screen(fit([moved, how, seats, _promise(info, formatter)]))
+    return Screen(fit([moved, how, seats, _promise(info, formatter), *_chain(info, formatter)]))
 
 
 def cutter_screen(info: CutInfo, reader: Reader) -> Screen:
@@ -60,7 +59,23 @@ def _seat(info: CutInfo, formatter: Formatter, seat: int) -> str:
 
 
 def _promise(info: CutInfo, formatter: Formatter) -> Paragraph:
-    return Paragraph(formatter.say("cut-promise", commitment=f"<code>{info.commitment}</code>"))
+    shown = f"<code>{info.commitment}</code>"
+    if info.link is None:
+        return Paragraph(formatter.say("cut-promise", commitment=shown))
+    return Paragraph(
+        formatter.say("cut-promise-link", link=str(info.link.number), commitment=shown)
+    )
+
+
+def _chain(info: CutInfo, formatter: Formatter) -> list[Paragraph]:
+    """The anchor of a chain, with its first link, and before it with the last one of another."""
+    link = info.link
+    anchors = [link.anchor if link.number == 1 else None, link.next] if link else []
+    return [
+        Paragraph(formatter.say("cut-chain", anchor=f"<code>{anchor}</code>"))
+        for anchor in anchors
+        if anchor
+    ]
 
 
 def _buttons(info: CutInfo, formatter: Formatter) -> tuple[tuple[Button, ...], ...]:

@@ -49,7 +49,7 @@ def _deal(
     record: Mapping[str, Any], number: int, deal: Opened, formatter: Formatter
 ) -> list[Paragraph]:
     seats, dealer, leader = record["seats"], record["dealer"], record["leader"]
-    line = commitment_text(deal.seed, number, record["rules"], seats, dealer, leader)
+    line = commitment_text(deal.seed, number, record["rules"], seats, dealer, leader, deal.link)
     how = cut_words(formatter, deal.seat, deal.drawn)
     return [
         Paragraph(f"\n{formatter.say('proof-redeal', number=number)}" if number else ""),
@@ -57,5 +57,13 @@ def _deal(
         Paragraph(formatter.say("proof-seed", seed=f"<code>{deal.seed}</code>")),
         Paragraph(f"{how}. {formatter.say('cut-moved', depth=deal.depth)}"),
         Paragraph(formatter.say("proof-deck")),
+        *_chain(deal, formatter),
         Paragraph(f"{formatter.say('proof-line')}\n<code>{escape(line, quote=False)}</code>", 2),
     ]
+
+
+def _chain(deal: Opened, formatter: Formatter) -> list[Paragraph]:
+    if deal.link is None:
+        return []
+    anchor = f"<code>{deal.link.anchor}</code>"
+    return [Paragraph(formatter.say("proof-chain", link=str(deal.link.number), anchor=anchor))]

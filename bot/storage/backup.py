@@ -12,7 +12,9 @@ from bot.storage.errors import StorageError
 def back_up(database: Path, copy: Path) -> int:
     """Write all that is committed to a new file and return its size in bytes.
 
-    The copy is a single file, appears completely or not at all, and can replace the database.
+    The copy is a single file, appears completely or not at all, and can replace the database. It
+    has no chains of seeds: where it is put in place, links may have been revealed after it was
+    made, so that every table begins a new chain.
 
     Raises:
         StorageError: there is no database, it is damaged, or the copy exists or can't be written.
@@ -46,6 +48,14 @@ def _copy(database: Path, part: Path) -> None:
         with closing(sqlite3.connect(part)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
+            _forget_chains(target)
+
+
+def _forget_chains(target: sqlite3.Connection) -> None:
+    if target.execute("SELECT 1 FROM sqlite_schema WHERE name = 'chains'").fetchone():
+        target.execute("PRAGMA secure_delete = ON")
+        target.execute("DELETE FROM chains")
+        target.commit()
 
 
 def _check(database: Path, part: Path) -> None:

@@ -13,7 +13,7 @@ from bot.storage.database import Database
 BY_BOARD = ("results", "straps")
 """Tables whose `board` is simply updated; the others need a merge."""
 BY_TABLE = ("lobbies", "series", "games", "deals")
-"""Tables with a `table_id` that follows when two tables are merged."""
+"""Tables with a `table_id` that follows when two tables are merged; of `chains` each has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +143,9 @@ async def _busy(conn: aiosqlite.Connection, table_id: int) -> bool:
 async def _merge(conn: aiosqlite.Connection, table_id: int, *, into: int) -> None:
     for table in BY_TABLE:
         await conn.execute(f"UPDATE {table} SET table_id = ? WHERE table_id = ?", (into, table_id))
+    # People at the remaining table have seen the anchor of its own chain: that one goes on.
+    await conn.execute(
+        "UPDATE OR IGNORE chains SET table_id = ? WHERE table_id = ?", (into, table_id)
+    )
+    await conn.execute("DELETE FROM chains WHERE table_id = ?", (table_id,))
     await conn.execute("DELETE FROM tables WHERE table_id = ?", (table_id,))

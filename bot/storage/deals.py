@@ -4,10 +4,12 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from bot.storage import lobbies
+from bot.storage import chains, lobbies
 from bot.storage.database import Database, Row
 from bot.storage.errors import TableBusy
 from bot.storage.games import Deal, Seat, load_game
+from bot.storage.proofs import link_of
+from engine.proof import Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Pending:
     """A deal that waits until `until` (Unix seconds) for `seat` to cut.
 
     `deal` is the game's; for a new game it has no deck yet. A redeal, number 1 or more, has its
-    `game_id`. `seed` is secret; `commitment` is published.
+    `game_id`. `seed` is secret; `commitment` and `link` are published.
     """
 
     deal_id: int
@@ -26,6 +28,7 @@ class Pending:
     seat: int
     until: float
     deal: Deal = field(repr=False)
+    link: Link | None = None
 
     @property
     def table_id(self) -> int:
@@ -53,12 +56,19 @@ class PastDeal:
     seat: int
     depth: int | None
     drawn: bool
+    link: Link | None = None
 
 
 async def promise(
-    db: Database, pending: Pending, at: float, close_lobby: int | None = None
+    db: Database,
+    pending: Pending,
+    at: float,
+    close_lobby: int | None = None,
+    chain: chains.Chain | None = None,
 ) -> Pending:
     """Store a deal that waits and close its lobby; return the deal with its id.
+
+    `chain` is that of the table from now on, if the seed is one of its links.
 
     Raises:
         TableBusy: another deal waits at the table.
@@ -72,7 +82,7 @@ async def promise(
             raise TableBusy("a deal waits at this table")
         cursor = await conn.execute(
             "INSERT INTO deals (table_id, game_id, number, seed, commitment, seat, plan, since, "
-            "until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "until, anchor, link, next_anchor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 pending.deal.table_id,
                 pending.game_id,
@@ -83,9 +93,14 @@ async def promise(
                 plan,
                 at,
                 pending.until,
+                pending.link and pending.link.anchor,
+                pending.link and pending.link.number,
+                pending.link and pending.link.next,
             ),
         )
         assert cursor.lastrowid is not None
+        if chain is not None:
+            await chains.keep(conn, pending.deal.table_id, chain)
         if close_lobby is not None:
             await lobbies.close(conn, close_lobby, at)
     return replace(pending, deal_id=cursor.lastrowid)
@@ -121,6 +136,7 @@ async def past(db: Database, deal_id: int) -> PastDeal | None:
         row["seat"],
         row["depth"],
         bool(row["drawn"]),
+        link_of(row),
     )
 
 
@@ -141,6 +157,7 @@ async def _pending(db: Database, row: Row) -> Pending:
         row["seat"],
         row["until"],
         deal,
+        link_of(row),
     )
 
 

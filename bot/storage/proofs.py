@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import aiosqlite
 
 from bot.storage.database import Database
-from engine.proof import Opened
+from engine.proof import Link, Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,23 @@ async def of_game(conn: aiosqlite.Connection, game_id: int) -> tuple[Opened, ...
 def opened(rows: Sequence[aiosqlite.Row]) -> tuple[Opened, ...]:
     """Build deals from their rows of `deals`."""
     return tuple(
-        Opened(row["commitment"], row["seed"], row["seat"], row["depth"], bool(row["drawn"]))
+        Opened(
+            row["commitment"],
+            row["seed"],
+            row["seat"],
+            row["depth"],
+            bool(row["drawn"]),
+            link_of(row),
+        )
         for row in rows
     )
+
+
+def link_of(row: aiosqlite.Row) -> Link | None:
+    """Return the place of a row of `deals` in its chain, None if it has none."""
+    if row["anchor"] is None:
+        return None
+    return Link(row["anchor"], row["link"], row["next_anchor"])
 
 
 async def seeds(db: Database, game_id: int) -> tuple[str, ...]:

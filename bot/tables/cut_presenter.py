@@ -26,7 +26,7 @@ class CutPresenter:
 
     async def show(self, table: Table, pending: Pending, *, anew: bool = False) -> None:
         """Show a deck that waits, and ring its cutter in private."""
-        info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
+        info = _info(pending.deal_id, pending.deal, pending)
         info = replace(info, until=pending.until, redeal=pending.game_id is not None)
         screen = cut_screen(info, await self._presenter.reader(table))
         urgency = Urgency.AWAITED if table.solo else Urgency.TABLE
@@ -43,7 +43,7 @@ class CutPresenter:
 
     async def done(self, table: Table, pending: Pending, cut: Cut | None) -> None:
         """Show how a deck was cut, or with None that it was not, for the last time."""
-        info = _info(pending.deal_id, pending.deal, pending.commitment, pending.seat)
+        info = _info(pending.deal_id, pending.deal, pending)
         info = replace(info, redeal=pending.game_id is not None, called_off=cut is None)
         if cut is not None:
             info = replace(info, depth=cut.depth, drawn=cut.drawn)
@@ -64,19 +64,20 @@ class CutPresenter:
             return
         game = await games.load_game(self._db, past.game_id)
         assert game is not None
-        info = _info(slot.key, game.deal, past.commitment, past.seat)
+        info = _info(slot.key, game.deal, past)
         info = replace(info, redeal=past.number > 0, called_off=past.depth is None)
         await self._last(table, replace(info, depth=past.depth, drawn=past.drawn))
 
 
-def _info(deal_id: int, deal: Deal, commitment: str, seat: int) -> CutInfo:
+def _info(deal_id: int, deal: Deal, promised: Pending | PastDeal) -> CutInfo:
     return CutInfo(
         deal_id=deal_id,
         seats=tuple(SeatInfo(who.name, who.user_id) for who in deal.seats),
         dealer=deal.dealer,
-        cutter=seat,
+        cutter=promised.seat,
         deck=int(deal.rules["deck"]),
-        commitment=commitment,
+        commitment=promised.commitment,
+        link=promised.link,
     )
 
 

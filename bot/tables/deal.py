@@ -10,7 +10,8 @@ import hashlib
 import logging
 from dataclasses import replace
 
-from bot.storage import deals, settings
+from bot.storage import chains, deals, settings
+from bot.storage.chains import Seed
 from bot.storage.deals import Pending
 from bot.storage.games import Deal, Seat
 from bot.storage.lobbies import Lobby
@@ -30,7 +31,7 @@ CUT_SECONDS = 15.0
 
 
 class Dealer:
-    """Deals from fresh secret seeds, and stores what is promised and dealt."""
+    """Deals from secret seeds, and stores what is promised and dealt."""
 
     def __init__(self, services: TableServices, cuts: CutPresenter) -> None:
         self._services = services
@@ -38,24 +39,38 @@ class Dealer:
 
     async def begin(self, table: Table, lobby: Lobby) -> None:
         """Promise or deal the first game of a series, and close its lobby."""
-        deal = await self._first(table, lobby)
-        await self._begin(table, deal, close_lobby=lobby.lobby_id)
+        seed = await self._draw(table)
+        deal = await self._first(table, lobby, seed.text)
+        await self._begin(table, deal, seed, close_lobby=lobby.lobby_id)
         self._services.index.set_lobby(table, None)
 
     async def begin_again(self, table: Table, last: LiveGame) -> None:
         """Promise or deal the next game with the remaining seats of the last one."""
-        await self._begin(table, await self._next(table, last))
+        seed = await self._draw(table)
+        await self._begin(table, await self._next(table, last, seed.text), seed)
 
-    async def _begin(self, table: Table, deal: Deal, close_lobby: int | None = None) -> None:
+    async def _draw(self, table: Table) -> Seed:
+        """Return the seed of the next game: a link of the table's chain if it is to be promised."""
         if (await settings.get(self._services.db, table.chat_id)).proof:
-            await self._promise(table, deal, close_lobby=close_lobby)
+            return await self._draw_link((await self._services.index.stored(table)).table_id)
+        return Seed(self._services.seed())
+
+    async def _draw_link(self, table_id: int) -> Seed:
+        chain = await chains.of_table(self._services.db, table_id)
+        return chains.draw(chain, self._services.seed)
+
+    async def _begin(
+        self, table: Table, deal: Deal, seed: Seed, close_lobby: int | None = None
+    ) -> None:
+        if seed.link:
+            await self._promise(table, deal, seed, close_lobby=close_lobby)
         else:
             await self._deal(table, deal, close_lobby=close_lobby)
 
-    async def _first(self, table: Table, lobby: Lobby) -> Deal:
+    async def _first(self, table: Table, lobby: Lobby, seed: str) -> Deal:
         """Return the first deal of a series, from a lobby; its deck is still empty."""
         seats = tuple(_seat(who.user_id, who.name, lobby.level) for who in lobby.seats)
-        rules, seed = Rules.from_dict(lobby.rules), self._services.seed()
+        rules = Rules.from_dict(lobby.rules)
         rules.check_seats(len(seats))
         return Deal(
             table_id=(await self._services.index.stored(table)).table_id,
@@ -70,12 +85,12 @@ class Dealer:
             clock=lobby.clock,
         )
 
-    async def _next(self, table: Table, last: LiveGame) -> Deal:
+    async def _next(self, table: Table, last: LiveGame, seed: str) -> Deal:
         """Return the next deal, with the remaining seats; its deck is still empty.
 
         With unchanged seats the series continues where the rules say so (docs/rules.md §4).
         """
-        rules, seats, seed = last.game.rules, tuple(staying(last)), self._services.seed()
+        rules, seats = last.game.rules, tuple(staying(last))
         changed = len(seats) < len(last.stored.deal.seats)
         opening = None if changed else opening_after(last.game)
         rules.check_seats(len(seats))
@@ -106,8 +121,11 @@ class Dealer:
     async def redeal(self, table: Table, live: LiveGame) -> Pending | None:
         """Deal the deck of a redeal; return the pending deal where it is only promised."""
         if live.stored.proofs:
+            deal, chained = live.stored.deal, live.stored.proofs[0].link is not None
+            fresh = self._services.seed
+            seed = await self._draw_link(deal.table_id) if chained else Seed(fresh())
             number = live.game.state.deal + 1
-            return await self._promise(table, live.stored.deal, live.game_id, number)
+            return await self._promise(table, deal, seed, live.game_id, number)
         deck = cut_deck(live.game.rules.deck, self._services.seed(), 0)
         await self._services.commit.deck(live, deck, self._services.now())
         return None
@@ -116,16 +134,16 @@ class Dealer:
         self,
         table: Table,
         deal: Deal,
+        seed: Seed,
         game_id: int | None = None,
         number: int = 0,
         close_lobby: int | None = None,
     ) -> Pending:
         seats, at = len(deal.seats), self._services.now()
-        seed = deal.seed if game_id is None else self._services.seed()
-        promised = commitment(seed, number, deal.rules, seats, deal.dealer, deal.leader)
-        seat = cutter(deal.dealer, seats)
-        pending = Pending(0, game_id, number, seed, promised, seat, at + CUT_SECONDS, deal)
-        pending = await deals.promise(self._services.db, pending, at, close_lobby)
+        text, link, seat = seed.text, seed.link, cutter(deal.dealer, seats)
+        promised = commitment(text, number, deal.rules, seats, deal.dealer, deal.leader, link)
+        pending = Pending(0, game_id, number, text, promised, seat, at + CUT_SECONDS, deal, link)
+        pending = await deals.promise(self._services.db, pending, at, close_lobby, seed.chain)
         self._services.index.set_pending(table, pending)
         log.info("deal_promised deal=%s seats=%s", pending.deal_id, seats)
         return pending

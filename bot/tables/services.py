@@ -20,9 +20,9 @@ from bot.tables.thinking import Thoughts
 class TableServices:
     """What collaborators of tables share.
 
-    `seed` returns a fresh secret for every deal. `ai_pause` is the least time a computer takes for
-    a move, and `ring_after` the time after which an awaited person without a clock is rung, both in
-    seconds. `tasks` holds background work: thoughts and rank pictures.
+    `seed` returns a fresh secret, for a chain or for a single deal. `ai_pause` is the least time a
+    computer takes for a move, and `ring_after` the time after which an awaited person without a
+    clock is rung, both in seconds. `tasks` holds background work: thoughts and rank pictures.
     """
 
     db: Database

@@ -7,6 +7,8 @@ cut-seats = At the table: { $names }
 cut-seat = { $name }
 cut-seat-dealer = { $name } (deals)
 cut-promise = The deck’s fingerprint, to check the deal later: { $commitment }
+cut-promise-link = The fingerprint of deck no. { $link }, to check the deal later: { $commitment }
+cut-chain = All the next decks are chosen already, and this is their common fingerprint: { $anchor }
 cut-moved = Cut by { $depth ->
     [one] { $depth } card
    *[other] { $depth } cards

@@ -3,6 +3,7 @@ proof-seed = The deck’s secret: { $seed }
 proof-head = ✅ A fair deal: this is the deck that was promised before it
 proof-redeal = Redeal { $number }
 proof-deck = Secret and cut give the very deck that was dealt.
+proof-chain = The chain holds: deck no. { $link } was chosen before the first one, and this is their common fingerprint: { $anchor }
 proof-promise = The fingerprint promised before the deal: { $commitment }
 proof-line = Check it: the fingerprint is the SHA-256 of this line.
 proof-record = The record from /history lets you check the whole game: { $command }. Its seal: { $seal }

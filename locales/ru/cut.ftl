@@ -7,6 +7,8 @@ cut-seats = За столом: { $names }
 cut-seat = { $name }
 cut-seat-dealer = { $name } (сдаёт)
 cut-promise = Отпечаток колоды, чтобы потом проверить раздачу: { $commitment }
+cut-promise-link = Отпечаток колоды № { $link }, чтобы потом проверить раздачу: { $commitment }
+cut-chain = Все следующие колоды уже выбраны, вот их общий отпечаток: { $anchor }
 cut-moved = Сдвинуто на { $depth ->
     [one] { $depth } карту
     [few] { $depth } карты

@@ -6,7 +6,7 @@ from engine.__main__ import main
 from engine.proof import DEPTHS
 from tests.e2e.conftest import Stage
 from tests.e2e.players import ANYA, BORIS, DACHA, VOVA, Phone
-from tests.e2e.playing import begun, deck_to_cut, gather, meet, play_all
+from tests.e2e.playing import begun, deck_to_cut, gather, hand, is_over, meet, play_all
 
 
 async def promised(stage: Stage, *people: int) -> tuple[list[Phone], Phone]:
@@ -47,6 +47,37 @@ async def test_a_deck_is_cut_and_checked_by_everybody(stage: Stage, tmp_path, ca
     assert record["proof"]["seal"] in capsys.readouterr().out
     path.write_text(json.dumps({**record, "actions": record["actions"][:-1]}))
     assert main(["verify", str(path)]) == 2
+
+
+async def test_decks_are_links_of_a_chain_shown_before_the_first(stage: Stage, tmp_path, capsys):
+    """Two games, and between them a deal that is called off: verify tells its missing link."""
+    phones, cutter = await promised(stage, ANYA, BORIS)
+    host, before = phones[0], {message.game for message in phones[0].messages()}
+    await cutter.press("Треть")
+    await begun(phones, before)
+    first = await host.sees("колоды № 1,", DACHA)
+    await host.send("/stop", DACHA)
+    await host.sees("Секрет колоды", DACHA)
+    await promised(stage, ANYA, BORIS)
+    await host.sees("колоды № 2,", DACHA)
+    await host.send("/stop", DACHA)
+    await host.sees("Сдача отменена", DACHA)
+    before = {message.game for message in phones[0].messages()}
+    _, cutter = await promised(stage, ANYA, BORIS)
+    await cutter.press("Треть")
+    game = await begun(phones, before)
+    await host.sees("колоды № 3,", DACHA)
+    await host.send("/stop", DACHA)
+    await host.until(lambda: is_over(hand(host, game)), "the game is not stopped")
+    paths = []
+    for number, stored in enumerate(await stage.games()):
+        paths.append(str(tmp_path / f"{number}.json"))
+        (tmp_path / f"{number}.json").write_text(json.dumps(stored.record()))
+    anchor = (await stage.game()).record()["proof"]["chain"]["anchor"]
+    assert anchor in first.text
+    assert main(["verify", *paths]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[2:] == [f"chain {anchor}: links 1, 3, not among these records: 2"]
 
 
 async def test_nobody_waits_long_for_who_does_not_cut(stage: Stage):

@@ -13,7 +13,7 @@ from bot.screens.names import utf16
 from bot.screens.proof import proof_screen
 from bot.screens.table import table_screen
 from engine import Game, Rules
-from engine.proof import DEPTHS, Opened, commitment, cut_deck, digest, proven
+from engine.proof import DEPTHS, LINKS, Link, Opened, commitment, cut_deck, digest, proven
 from tests.readers import EN, READERS, RU
 from tests.screens.names_and_games import WORST, info_of, labels, play, position, press, read
 
@@ -84,11 +84,28 @@ def test_a_redeal_and_a_deal_called_off_say_so():
     assert read(off).startswith("Сдача отменена") and off.keyboard == ()
 
 
+def test_the_place_in_the_chain_is_a_number_and_the_first_shows_the_anchor():
+    anchor, after = digest("anchor"), digest("after")
+    told = f"Отпечаток колоды № %d, чтобы потом проверить раздачу: {PROMISED}"
+    common = "Все следующие колоды уже выбраны, вот их общий отпечаток: "
+    for link, shown in [
+        (Link(anchor, 1), [common + anchor]),
+        (Link(anchor, 17), []),
+        (Link(anchor, LINKS, after), [common + after]),
+    ]:
+        for changes in ({}, {"depth": 9}, {"called_off": True}):
+            lines = read(cut_screen(replace(INFO, link=link, **changes), RU)).splitlines()
+            at = lines.index(told % link.number)
+            assert lines[at + 1 :] == shown
+        assert read(cutter_screen(replace(INFO, link=link), RU)).endswith(told % link.number)
+
+
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("deck", DEPTHS)
 def test_it_fits_with_any_names(reader, deck):
     seats = tuple(SeatInfo(f"<b>{WORST}", seat) for seat in range(deck // 6))
-    info = replace(INFO, seats=seats, dealer=0, deck=deck, chat_title=WORST)
+    link = Link(digest("anchor"), LINKS, digest("after"))
+    info = replace(INFO, seats=seats, dealer=0, deck=deck, chat_title=WORST, link=link)
     for screen in (cut_screen(info, reader), cutter_screen(info, reader)):
         assert utf16(screen.text) <= 4096 and "<b><b>" not in screen.text
         depths = [decode(b.data or "") for row in screen.keyboard for b in row]
@@ -116,11 +133,20 @@ def test_the_end_of_a_game_shows_the_seed_and_asks_for_the_check():
 
 
 @pytest.mark.parametrize("reader", READERS)
-def test_the_check_holds_all_that_is_needed(reader):
+@pytest.mark.parametrize("chained", [False, True])
+def test_the_check_holds_all_that_is_needed(reader, chained):
     rules = Rules()
+    links = [Link(digest("anchor"), number) if chained else None for number in (16, 17)]
     deals = [
-        Opened(commitment(seed, number, rules.to_dict(), 3, 2, None), seed, 1, 13, number == 1)
-        for number, seed in enumerate((SEED, digest("again")))
+        Opened(
+            commitment(seed, number, rules.to_dict(), 3, 2, None, link),
+            seed,
+            1,
+            13,
+            number == 1,
+            link,
+        )
+        for number, (seed, link) in enumerate(zip((SEED, digest("again")), links, strict=True))
     ]
     game = Game.deal(rules, 3, 2, deck=cut_deck(36, SEED, 13))
     record: dict[str, Any] = {
@@ -135,6 +161,8 @@ def test_the_check_holds_all_that_is_needed(reader):
     record = proven(record, deals)
     screen = proof_screen(record, deals, info_of(("Аня", "<b>", "Вова")), reader)
     assert utf16(screen.text) <= 4096
-    line = f"durak-deal/1 seed={SEED} deal=0 seats=3 dealer=2 leader=- rules="
+    place = f" chain={digest('anchor')} link=16 next=-" if chained else ""
+    scheme = "durak-deal/2" if chained else "durak-deal/1"
+    line = f"{scheme} seed={SEED}{place} deal=0 seats=3 dealer=2 leader=- rules="
     for part in (SEED, deals[1].seed, deals[0].commitment, record["proof"]["seal"], line):
         assert part in read(screen)

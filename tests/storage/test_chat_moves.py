@@ -78,7 +78,7 @@ async def test_whatever_belongs_to_a_table_is_known_to_the_merge(db):
         columns = [c["name"] for c in await db.all(f"PRAGMA table_info({name})")]
         if "table_id" in columns and not name.startswith(("lobbies_", "games_", "sqlite_")):
             owned.add(name)
-    assert owned == {"tables", *chat_moves.BY_TABLE}
+    assert owned == {"tables", "chains", *chat_moves.BY_TABLE}
 
 
 async def test_moving_twice_moves_nothing_more(db, old):

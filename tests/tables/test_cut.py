@@ -17,9 +17,20 @@ from bot.storage.messages import ShownMessage, put_all
 from bot.tables.deal import drawn_dealer
 from engine import Verb
 from engine.deal import shuffled
-from engine.proof import DEPTHS, commitment, cut_deck, cutter, drawn_depth, verify
+from engine.proof import (
+    DEPTHS,
+    LINKS,
+    Link,
+    chains,
+    commitment,
+    cut_deck,
+    cutter,
+    drawn_depth,
+    earlier,
+    verify,
+)
 from tests.readers import RU
-from tests.tables.test_restart import seed_with_a_redeal
+from tests.tables.test_restart import tip_with_a_redeal
 from tests.tables.world import (
     ANNA,
     BORIS,
@@ -59,10 +70,10 @@ def shown_cut(world, chat_id=GROUP):
     return world.delivery.last(SlotKind.CUT, chat_id)
 
 
-def deals_next(world, dealer, seats):
-    """Let the next seed be one that draws this dealer."""
-    seeds = (f"{number:064x}" for number in itertools.count(1))
-    world.seeds = (seed for seed in seeds if drawn_dealer(seed, seats) == dealer)
+def draws(world, dealer, seats, link=1):
+    """Let the next chain be one that draws this dealer by this link."""
+    tips = (f"{number:064x}" for number in itertools.count(1))
+    world.seeds = (tip for tip in tips if drawn_dealer(earlier(tip, LINKS - link), seats) == dealer)
 
 
 async def waiting(world):
@@ -74,7 +85,10 @@ async def test_the_deck_is_promised_to_all_and_cut_by_the_seat_on_the_dealers_ri
     deal = pending.deal
     assert world.game_id() is None and world.hand(ANNA) is None
     assert pending.seat == cutter(deal.dealer, 3) == EVERYBODY.index(who)
-    promised = commitment(pending.seed, 0, deal.rules, 3, deal.dealer, None)
+    tip = f"{1:064x}"
+    assert pending.link == Link(earlier(tip, LINKS), 1)
+    assert pending.seed == earlier(tip, LINKS - 1)
+    promised = commitment(pending.seed, 0, deal.rules, 3, deal.dealer, None, pending.link)
     table, hand = shown_cut(world), shown_cut(world, who.user_id)
     for screen in (table, hand):
         assert promised in screen.text
@@ -122,7 +136,7 @@ async def test_where_nobody_cuts_in_time_the_seed_does(world):
 
 
 async def test_a_computer_cuts_at_once_and_that_is_said(world):
-    deals_next(world, 0, 2)
+    draws(world, 0, 2)
     await world.deal(ANNA, computers=1)
     assert world.live() is not None and world.table().pending is None
     assert "наугад" in shown_cut(world).text
@@ -131,7 +145,7 @@ async def test_a_computer_cuts_at_once_and_that_is_said(world):
 
 
 async def test_alone_there_is_one_message_with_the_buttons(world):
-    deals_next(world, 1, 2)
+    draws(world, 1, 2)
     pending, who = await ask(world, ANNA, chat_id=1)
     assert who is ANNA
     cuts = [s for s in world.delivery.log if s.slot.kind is SlotKind.CUT]
@@ -186,7 +200,7 @@ async def test_a_crash_between_the_cut_and_its_message_is_made_up_for(world):
 
 @pytest.mark.parametrize("cutter_leaves", [True, False])
 async def test_who_stands_up_before_the_cut_leaves_the_others_in_a_lobby(world, cutter_leaves):
-    deals_next(world, 2, 4)
+    draws(world, 2, 4)
     pending, who = await ask(world, ANNA, BORIS, VOVA, computers=1)
     other = next(p for p in (ANNA, BORIS, VOVA) if p is not who)
     leaver = who if cutter_leaves else other
@@ -204,11 +218,11 @@ async def test_who_stands_up_before_the_cut_leaves_the_others_in_a_lobby(world, 
 
 
 async def test_who_leaves_the_chat_stands_up_too_and_the_last_one_ends_it(world):
+    draws(world, 1, 2, link=2)
     await ask(world, ANNA, BORIS)
     await world.tables.chat_events.gone(GROUP, ANNA)
     assert [seat.name for seat in world.table().lobby.seats] == ["Борис"]
     await world.tables.stop(world.place(), BORIS)
-    deals_next(world, 1, 2)
     _, who = await ask(world, ANNA, computers=1)
     await world.tables.leave(world.place(), who)
     assert not world.table().busy
@@ -299,16 +313,16 @@ async def test_a_void_game_is_dealt_again_by_a_new_cut(world):
 
 @pytest.fixture(scope="module")
 def redealt():
-    return seed_with_a_redeal()
+    return tip_with_a_redeal()
 
 
-async def redealing(world, number):
+async def redealing(world, tip):
     """A redeal has been asked for."""
     world.cuts_at_once = True
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
     world.table().lobby.rules["redeal_one_suit"] = True
-    world.seeds = (f"{seed:064x}" for seed in (number, 1, 2))
+    world.seeds = iter([tip])
     await world.lobby(ANNA, "deal")
     world.cuts_at_once = False
     await world.press(
@@ -322,7 +336,7 @@ async def test_a_redeal_is_promised_and_cut_too(world, redealt):
     live = world.live()
     assert (pending.game_id, pending.number) == (1, 1) and live.game.deck_due
     assert pending.commitment == commitment(
-        pending.seed, 1, live.stored.deal.rules, 2, live.stored.deal.dealer, None
+        pending.seed, 1, live.stored.deal.rules, 2, live.stored.deal.dealer, None, pending.link
     )
     await world.restart()
     await world.press(who, CutPress(pending.deal_id, DEPTH))
@@ -331,7 +345,9 @@ async def test_a_redeal_is_promised_and_cut_too(world, redealt):
     first, second = verify(stored.record())
     assert (second.seed, second.depth, second.drawn) == (pending.seed, DEPTH, False)
     assert stored.actions[1].text.split()[1] == str(shuffled(36, pending.seed)[DEPTH])
-    assert first.seed == f"{redealt:064x}"
+    assert first.seed == earlier(redealt, LINKS - 1) == earlier(second.seed)
+    anchor = earlier(redealt, LINKS)
+    assert (first.link, second.link) == (Link(anchor, 1), Link(anchor, 2))
 
 
 async def test_nobody_cuts_a_redeal_and_the_clock_does(world, redealt):
@@ -382,9 +398,10 @@ async def test_the_check_says_that_all_fits_and_sends_how(world):
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
     assert answer.text == message("toast-proof-right", RU)
     told = world.delivery.notes(BORIS.user_id)[-1]
-    for part in (stored.proofs[0].commitment, stored.deal.seed, "durak-deal/1 seed="):
+    for part in (stored.proofs[0].commitment, stored.deal.seed, "durak-deal/2 seed="):
         assert part in told
     assert stored.record()["proof"]["seal"] in told
+    assert "колода № 1 " in told and stored.proofs[0].link.anchor in told
     await world.meet(GENA, can_write=False)
     answer = await world.press(GENA, ProofPress(game_id), GROUP)
     assert answer.alert and len(answer.text) <= 200
@@ -415,9 +432,11 @@ async def test_the_check_finds_what_was_tampered_with(world):
 
 
 async def test_no_seed_of_a_game_that_is_on_leaves_the_bot(world, caplog):
+    """Nor one that is still to come: the seeds of the next games are links of the same chain."""
     caplog.set_level(logging.DEBUG, "bot")
     pending, who = await ask(world, ANNA, BORIS, VOVA)
-    secret = pending.seed
+    secret, tip = pending.seed, f"{1:064x}"
+    to_come = {earlier(tip, links) for links in (0, 1, LINKS - 3, LINKS - 2)}
     await world.tables.table(world.place(), ANNA)
     await world.press(who, CutPress(pending.deal_id, DEPTH))
     await some_moves(world, (ANNA, BORIS, VOVA), 12)
@@ -429,6 +448,11 @@ async def test_no_seed_of_a_game_that_is_on_leaves_the_bot(world, caplog):
     assert "proof" not in stored.record() and secret not in repr(stored.record())
     await world.tables.stop(world.place(), ANNA)
     assert secret in world.table_screen().text
+    await world.press(ANNA, ProofPress(1), GROUP)
+    said_so_far = [shown.screen.text + repr(shown.screen.keyboard) for shown in world.delivery.log]
+    stored = await stored_game(world, 1)
+    told = [*said_so_far, *world.delivery.notes(), caplog.text, repr(stored), str(stored.record())]
+    assert not any(seed in text for seed in to_come for text in told)
     assert "proof" in (await stored_game(world, 1)).record()
 
 
@@ -467,3 +491,87 @@ async def test_a_chat_that_wants_no_proof_is_dealt_to_at_once(world):
     assert ProofPress(game_id) not in presses(world.table_screen())
     answer = await world.press(BORIS, ProofPress(game_id), GROUP)
     assert answer.text == message("toast-proof-none", RU)
+
+
+async def test_all_decks_of_a_table_are_links_of_a_chain_shown_before_the_first(world):
+    world.cuts_at_once = True
+    shown, games_played = [], []
+    for number in (1, 2, 3):
+        game_id = await world.deal(ANNA, BORIS)
+        shown.append(shown_cut(world).text)
+        assert f"колоды № {number}," in shown[-1]
+        await world.tables.stop(world.place(), ANNA)
+        games_played.append(await stored_game(world, game_id))
+    anchor = earlier(f"{1:064x}", LINKS)
+    assert [anchor in text for text in shown] == [True, False, False]
+    seeds = [game.deal.seed for game in games_played]
+    assert [earlier(seed) for seed in seeds] == [anchor, *seeds[:2]]
+    deals = [verify(game.record()) for game in games_played]
+    assert chains([*deals]) == [f"chain {anchor}: links 1-3"]
+
+
+async def test_a_deal_that_is_called_off_uses_up_its_link_and_that_is_seen(world):
+    first, _ = await ask(world, ANNA, BORIS)
+    await world.tables.stop(world.place(), ANNA)
+    told = shown_cut(world).text
+    assert "колоды № 1," in told and first.link.anchor in told
+    second, _ = await ask(world, ANNA, BORIS)
+    assert second.link == Link(first.link.anchor, 2) and "колоды № 2," in shown_cut(world).text
+    await world.restart()
+    await world.tables.stop(world.place(), ANNA)
+    third, _ = await ask(world, ANNA, BORIS)
+    assert third.link.number == 3 and earlier(third.seed, 2) == first.seed
+
+
+async def use_up(world, links):
+    """As after so many deals at the tables that have a chain."""
+    async with world.db.transaction() as conn:
+        await conn.execute("UPDATE chains SET used = ?", (links,))
+
+
+async def test_the_last_link_shows_the_chain_that_comes_after_it(world):
+    world.cuts_at_once = True
+    await world.deal(ANNA, BORIS)
+    await world.tables.stop(world.place(), ANNA)
+    await use_up(world, LINKS - 1)
+    last = await world.deal(ANNA, BORIS)
+    before, anchor = (earlier(f"{number:064x}", LINKS) for number in (1, 2))
+    assert f"колоды № {LINKS}," in shown_cut(world).text and anchor in shown_cut(world).text
+    await world.tables.stop(world.place(), ANNA)
+    first = await world.deal(ANNA, BORIS)
+    assert "колоды № 1," in shown_cut(world).text and anchor in shown_cut(world).text
+    await world.tables.stop(world.place(), ANNA)
+    deals = [verify((await stored_game(world, game_id)).record()) for game_id in (last, first)]
+    assert [deal.link for (deal,) in deals] == [Link(before, LINKS, anchor), Link(anchor, 1)]
+    assert chains(deals)[1] == f"chain {anchor}: links 1, announced by chain {before}"
+
+
+async def test_each_table_has_a_chain_of_its_own(world):
+    group, _ = await ask(world, ANNA, BORIS)
+    alone, _ = await ask(world, VOVA, chat_id=VOVA.user_id)
+    assert {group.link.number, alone.link.number} == {1}
+    assert group.link.anchor != alone.link.anchor
+
+
+async def test_a_redeal_of_a_game_without_a_chain_has_none_either(world, redealt):
+    """As of a game that an earlier version has dealt: its proof stays of one kind."""
+    world.cuts_at_once = True
+    await world.tables.play(world.place(), ANNA)
+    await world.lobby(BORIS, "join")
+    world.table().lobby.rules["redeal_one_suit"] = True
+    world.seeds = iter([redealt, f"{5:064x}"])
+    await world.lobby(ANNA, "deal")
+    stored = await stored_game(world, 1)
+    shown = commitment(stored.deal.seed, 0, stored.deal.rules, 2, stored.deal.dealer, None)
+    async with world.db.transaction() as conn:
+        await conn.execute("DELETE FROM chains")
+        await conn.execute("UPDATE deals SET anchor = NULL, link = NULL, commitment = ?", (shown,))
+    await world.restart()
+    await world.press(
+        (ANNA, BORIS)[world.live().game.awaited[0]], MovePress(1, 0, 0, 0, Verb.REDEAL)
+    )
+    assert "№" not in shown_cut(world).text
+    await world.tables.stop(world.place(), ANNA)
+    record = (await stored_game(world, 1)).record()
+    assert record["proof"]["scheme"] == "durak-deal/1"
+    assert [deal.seed for deal in verify(record)] == [stored.deal.seed, f"{5:064x}"]

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import boards, history, ranks, recount
+from bot.storage import boards, games, history, ranks, recount
+from engine.proof import verify
 from tests.tables.world import ANNA, EVERYBODY, World
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -158,6 +159,9 @@ async def test_the_deal_that_waited_is_cut_and_its_game_is_played(world):
     game_id = rows(world, "SELECT game_id FROM deals WHERE deal_id = ?", cut["deal"])[0][0]
     await play_out(world, [game_id], random.Random(2))
     assert status(world, game_id) == "over"
+    record = await games.load_record(world.db, game_id)
+    assert record is not None and record["proof"]["scheme"] == "durak-deal/1"
+    assert verify(record)
 
 
 async def test_the_lobby_is_dealt_with_what_was_chosen_in_it(world):

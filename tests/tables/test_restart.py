@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from functools import cache
 
 import pytest
 
@@ -10,7 +11,7 @@ from bot.screens.text import message
 from bot.storage import games, messages
 from bot.storage.messages import ShownMessage
 from engine import Game, Rules, Verb
-from engine.proof import cut_deck
+from engine.proof import LINKS, cut_deck, earlier
 from engine.record import state_of
 from tests.readers import RU
 from tests.tables.world import (
@@ -199,27 +200,29 @@ async def test_a_person_who_left_at_the_moment_of_a_crash_is_shown_that(world):
     assert [slot.chat_id for slot in world.delivery.forgotten[-1:]] == [BORIS.user_id]
 
 
-def seed_with_a_redeal():
-    """A seed by which a seat of two is dealt six cards of one suit."""
+@cache
+def tip_with_a_redeal():
+    """A chain by whose first link a seat of two is dealt six cards of one suit."""
     for number in range(100_000):
-        deck = cut_deck(36, f"{number:064x}", HALF[36])
+        tip = f"{number:064x}"
+        deck = cut_deck(36, earlier(tip, LINKS - 1), HALF[36])
         game = Game.deal(Rules(redeal_one_suit=True), 2, 0, deck=deck)
         if any(a.verb is Verb.REDEAL for a in game.legal()):
-            return number
-    raise AssertionError("no such seed")
+            return tip
+    raise AssertionError("no such chain")
 
 
 @pytest.fixture(scope="module")
 def redealt():
-    return seed_with_a_redeal()
+    return tip_with_a_redeal()
 
 
-async def dealt_for_a_redeal(world, number):
+async def dealt_for_a_redeal(world, tip):
     await world.tables.play(world.place(), ANNA)
     await world.lobby(BORIS, "join")
     table = world.table()
     table.lobby.rules["redeal_one_suit"] = True
-    world.seeds = (f"{seed:064x}" for seed in (number, 1))
+    world.seeds = iter([tip])
     await world.lobby(ANNA, "deal")
     return (ANNA, BORIS)[world.live().game.awaited[0]]
 
@@ -229,7 +232,8 @@ async def test_a_redeal_is_dealt_at_once_and_kept(world, redealt):
     await world.press(person, MovePress(1, 0, 0, 0, Verb.REDEAL))
     actions = (await stored_game(world, 1)).actions
     assert actions[0].text.endswith(" redeal")
-    assert actions[1].text == " ".join(["deck", *map(str, cut_deck(36, f"{1:064x}", HALF[36]))])
+    second = earlier(redealt, LINKS - 2)
+    assert actions[1].text == " ".join(["deck", *map(str, cut_deck(36, second, HALF[36]))])
     assert (actions[1].actor_kind, actions[1].actor_id) == ("bot", None)
     assert world.live().game.view(None).deal == 1
 
