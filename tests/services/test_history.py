@@ -20,7 +20,8 @@ OTHER = -200
 
 @pytest.fixture
 async def past(world):
-    """After a game of Аня and Борис in the group."""
+    """After a game of Аня and Борис in the group, of whose new ranks no picture is drawn."""
+    world.painter.picture = None
     await world.deal(ANNA, BORIS, options=(("deck", 0),))
     await world.play_out(ANNA, BORIS, chance=random.Random(1))
     return History(world.db, world.delivery)
