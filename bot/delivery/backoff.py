@@ -7,7 +7,7 @@ from aiogram.exceptions import TelegramRetryAfter
 
 from bot.delivery.chat_queue import ChatQueue
 from bot.delivery.errors import Meaning, meaning, words
-from bot.delivery.rate_limits import MonotonicTime
+from bot.runtime.bucket import MonotonicTime
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from bot.delivery.duplicates import Duplicates
 from bot.delivery.message import OutgoingMessage
-from bot.delivery.rate_limits import Bucket
 from bot.model.screen import Urgency
+from bot.runtime.bucket import Bucket
 
 LONGEST_LAG = 10.0
 """Seconds after which a waiting message of a group becomes as urgent as any.

@@ -20,11 +20,12 @@ from bot.delivery.chat_queue import ChatQueue, Ticket
 from bot.delivery.errors import CALL_ERRORS, Meaning, meaning, words
 from bot.delivery.message import OutgoingMessage, belongs_to_slot
 from bot.delivery.message_store import MessageStore
-from bot.delivery.rate_limits import MonotonicTime, RateLimits
+from bot.delivery.rate_limits import RateLimits
 from bot.delivery.scheduler import Scheduler
 from bot.delivery.sender import Sender
 from bot.model.protocols import ChatEvents, Clock, Delivery
 from bot.model.screen import Attachment, Screen, Slot, SlotKind, Urgency
+from bot.runtime.bucket import MonotonicTime
 from bot.runtime.metrics import Metrics
 from bot.runtime.tasks import Nursery
 from bot.storage import messages

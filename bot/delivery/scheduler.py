@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.delivery.backoff import Backoff
 from bot.delivery.chat_queue import ChatQueue, Ticket
 from bot.delivery.message import OutgoingMessage
-from bot.delivery.rate_limits import Bucket
+from bot.runtime.bucket import Bucket
 
 
 class Scheduler:

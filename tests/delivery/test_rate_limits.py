@@ -1,6 +1,7 @@
 """Token buckets never exceed the limits."""
 
-from bot.delivery.rate_limits import Bucket, MonotonicTime, RateLimits
+from bot.delivery.rate_limits import RateLimits
+from bot.runtime.bucket import Bucket, MonotonicTime
 from tests.delivery.conftest import StillClock
 
 
