@@ -8,6 +8,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aiogram import Bot
@@ -54,6 +55,7 @@ from bot.workers.painter import Painter
 from bot.workers.pool import WorkerPool
 from handlers.features import menu
 from handlers.polling import Poller
+from handlers.rate_limit import slow_down
 from handlers.routers import dispatcher
 from handlers.services import Services
 from handlers.updates import Source, UpdateQueue
@@ -254,7 +256,17 @@ async def _build(
     handlers = dispatcher(bot, services)
     for heard in (handlers.message, handlers.callback_query):
         heard.outer_middleware(delivery.hear)
-    updates_ = UpdateQueue(bot, handlers, observed.metrics, await db.kept_updates())
+    updates_ = UpdateQueue(
+        bot,
+        handlers,
+        clock,
+        observed.metrics,
+        partial(slow_down, bot=bot, identity=handlers["identity"], services=services),
+        await db.kept_updates(),
+    )
+    observed.metrics.watch(
+        "updates_waiting", "Updates that wait for their turn", lambda: updates_.waiting
+    )
     source = _source(settings, bot, updates_, clock, observed, delivery.retry)
     _observe(observed, db, tables, delivery, source)
     thinking = pools.thinking

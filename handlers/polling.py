@@ -15,8 +15,6 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 from aiogram.methods import Response, TelegramMethod
-from aiogram.types import Update
-from pydantic import ValidationError
 
 from bot.model.protocols import Clock
 from handlers.updates import Source, UpdateQueue
@@ -130,12 +128,8 @@ class Poller(Source):
         if number in self._held:
             return False
         self._next = max(self._next, number + 1)
-        try:
-            update = Update.model_validate(raw, context={"bot": self._bot})
-        except ValidationError:
-            log.error("update_unreadable update=%s", number)
-            return True
-        if task := self._updates.take(update):
+        update = self._updates.read(raw)
+        if update is not None and (task := self._updates.take(update)):
             now = asyncio.get_running_loop().time()
             self._held[number] = task, now + HELD_SECONDS
             task.add_done_callback(lambda _: self._idle.set())

@@ -23,6 +23,9 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
         self._updates = Counter("durak_updates", "Updates accepted", ["kind"], registry=registry)
+        self._dropped = Counter(
+            "durak_updates_dropped", "Updates dropped beyond a person's rate", registry=registry
+        )
         self._presses = Counter(
             "durak_presses",
             "Button presses by outcome",
@@ -41,8 +44,12 @@ class Metrics:
         )
 
     def update(self, kind: str) -> None:
-        """Count an accepted update; repeated deliveries do not count."""
+        """Count an accepted update, or one that is "unreadable"; repeated ones do not count."""
         self._updates.labels(kind).inc()
+
+    def dropped(self) -> None:
+        """Count an update that is not carried out, since its person sends too many."""
+        self._dropped.inc()
 
     def press(self, outcome: str) -> None:
         """Count a press: "done", "unchanged", "foreign", "not kept" or "failed"."""

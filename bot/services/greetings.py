@@ -87,6 +87,14 @@ class Greetings:
             screen = ring_screen(await self._directory.ring(person), place.reader)
             self._delivery.redraw(place.chat_id, message_id, screen)
 
+    def slow_down(self, place: Place) -> None:
+        """Ask a person who writes too much for patience."""
+        self._note(place, "answer-slow-down")
+
+    def slow_down_answer(self, reader: Reader) -> Answer:
+        """Return the answer to a press of a person who presses too much."""
+        return Answer(message("answer-slow-down", reader))
+
     def old_button(self, reader: Reader) -> Answer:
         """Return the answer to a button that is old or forged."""
         return Answer(message("toast-old-button", reader))

@@ -8,3 +8,4 @@ chat-anonymous = I can't see who is writing: this came in the name of a chat. Wr
 chat-language-admins = In a group its admins choose the language.
 chat-language-chosen = English it is.
 toast-trouble = That didn't work, sorry. Please try again.
+answer-slow-down = Not so fast, I can't keep up. Give me a moment.

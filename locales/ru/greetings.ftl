@@ -8,3 +8,4 @@ chat-anonymous = Не вижу, кто пишет: сообщение от им�
 chat-language-admins = В группе язык выбирают её админы.
 chat-language-chosen = Говорю по-русски.
 toast-trouble = Что-то у меня не вышло. Попробуй ещё раз.
+answer-slow-down = Не так быстро, я не успеваю. Подожди немного.

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from bot.storage.database import Database
 from bot.tables.tables import Tables
 from bot.workers.pool import WorkerPool
 from handlers.polling import Poller
+from handlers.rate_limit import slow_down
 from handlers.routers import dispatcher
 from handlers.services import Services
 from handlers.updates import UpdateQueue
@@ -156,7 +158,9 @@ async def house(db: Database) -> AsyncIterator[House]:
                     Privacy: Privacy(db, notes, directory, tables),  # type: ignore[arg-type]
                 }
             )
-            updates = UpdateQueue(bot, dispatcher(bot, services), metrics)
+            handlers = dispatcher(bot, services)
+            told = partial(slow_down, bot=bot, identity=handlers["identity"], services=services)
+            updates = UpdateQueue(bot, handlers, clock, metrics, told)
             poller = Poller(bot, updates, clock, lambda: None)
             polling = asyncio.create_task(poller.run())
             yield House(world, client, tables, notes, directory, bot, updates)

@@ -20,11 +20,15 @@ class Hands:
     def __init__(self):
         self.begun = []
         self.errands = []
+        self.told = []
         self.free = asyncio.Event()
         self.free.set()
 
     def resolve_used_update_types(self):
         return ["message"]
+
+    async def tell(self, update):
+        self.told.append(update.update_id)
 
     async def feed_update(self, bot, update):
         self.begun.append(update.update_id)
@@ -44,8 +48,25 @@ def update(number):
     return Update.model_validate(raw(number))
 
 
-def an_intake(hands: Any, telegram: Any = None, kept: Any = ()) -> Any:
-    return UpdateQueue(telegram, hands, Metrics(), kept)
+class Clock:
+    """Stands still until it is set."""
+
+    def __init__(self):
+        self.time = 0.0
+
+    def now(self):
+        return self.time
+
+    async def sleep(self, seconds):
+        raise AssertionError("nothing here sleeps")
+
+
+def an_intake(
+    hands: Any, telegram: Any = None, kept: Any = (), clock: Any = None, told: Any = None
+) -> Any:
+    metrics = Metrics()
+    intake = UpdateQueue(telegram, hands, clock or Clock(), metrics, told or hands.tell, kept)
+    return intake
 
 
 def a_poller(hands: Any, telegram: Any, clock: Any = None) -> Poller:
@@ -144,7 +165,7 @@ async def test_an_update_that_cannot_be_read_keeps_no_other_from_being_handled(h
     await asyncio.wait([running])
     assert hands.begun == [5, 7]
     assert telegram.offsets[-1] == 8
-    assert "update_unreadable" in caplog.text
+    assert "update_unreadable update=6 kind=message" in caplog.text
     assert poller.problem() is None
 
 
