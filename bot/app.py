@@ -39,6 +39,7 @@ from bot.runtime import heartbeat
 from bot.runtime.clock import SystemClock
 from bot.runtime.http import HealthChecks, health_routes, listening, metrics_routes
 from bot.runtime.metrics import Metrics
+from bot.runtime.tasks import Nursery
 from bot.services.analysis import Analysis
 from bot.services.directory import Directory
 from bot.services.greetings import Greetings
@@ -174,14 +175,25 @@ async def _serve(
 
 
 async def _live(bot: Bot, components: Components) -> None:
-    """Resume the tables, then receive updates."""
+    """Receive updates; tables are resumed and menus set meanwhile."""
     await components.tables.start()
-    await _offer_commands(bot)
     # Objects loaded by now live on. Scanning them again and again took a third of the processor
     # time of a busy bot, in noticeable pauses.
     gc.collect()
     gc.freeze()
-    await components.source.run()
+    background = Nursery()
+    background.spawn(_offer_commands(bot), name="commands")
+    background.spawn(_freeze_resumed(components.tables), name="resumed")
+    try:
+        await components.source.run()
+    finally:
+        await background.close()
+
+
+async def _freeze_resumed(tables: Tables) -> None:
+    """Exempt the games that are resumed after the start from garbage collection too."""
+    await tables.resumed()
+    gc.freeze()
 
 
 async def _stop(components: Components, running: list[asyncio.Task[None]]) -> None:

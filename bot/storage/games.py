@@ -236,9 +236,10 @@ async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
 
 
 async def live_games(db: Database) -> list[tuple[int, int]]:
-    """Return (game_id, table_id) of every live game, oldest first."""
+    """Return (game_id, table_id) of every live game, the earliest deadlines first."""
     rows = await db.all(
-        "SELECT game_id, table_id FROM games WHERE status = 'live' ORDER BY game_id"
+        "SELECT game_id, table_id FROM games WHERE status = 'live' ORDER BY "
+        "(SELECT MIN(until) FROM waits WHERE waits.game_id = games.game_id) NULLS LAST, game_id"
     )
     return [(row["game_id"], row["table_id"]) for row in rows]
 

@@ -28,9 +28,14 @@ class Recovery:
         self._delivery = services.delivery
         self._progress = progress
         self._commands = commands
+        self._hands: list[Slot] = []
 
-    async def wake(self, asleep_since: float) -> None:
-        """Resume all that is on, except games untouched since a Unix time."""
+    async def load(self, asleep_since: float) -> None:
+        """Find all that is on, and update messages about what has ended.
+
+        The tables are resumed by the first work there, or by `resume_all`. Games untouched since
+        `asleep_since` (Unix seconds) are loaded by the next press only.
+        """
         stored = await chats.tables_in_play(self._db)
         for game_id, table_id in await games.live_games(self._db):
             self._index.set_game(self._index.of(stored[table_id]), game_id)
@@ -43,8 +48,19 @@ class Recovery:
         asleep = await games.asleep(self._db, asleep_since)
         for table in self._index.all():
             if table.lobby or table.pending or table.game_id not in asleep:
-                await self._go_on(table, partial(self._commands.show, table))
+                table.first = partial(self._commands.show, table)
         await self._tidy([slot for slot in shown if not _is_of(slot, asleep)])
+
+    async def resume_all(self) -> None:
+        """Resume the tables one by one, pending cuts and the earliest deadlines first."""
+        tables = sorted(self._index.all(), key=lambda table: table.pending is None)
+        for table in tables:
+            if table.first is not None:
+                await self._run(table, _nothing)
+        for slot in self._hands:
+            if playing := self._index.of_game(slot.key):
+                await self._run(playing, partial(self._progress.show_left, playing, slot.chat_id))
+        self._hands.clear()
 
     async def _tidy(self, shown: list[Slot]) -> None:
         """Update messages about what ended before they were updated for the last time.
@@ -58,15 +74,15 @@ class Recovery:
                 self._delivery.forget(slot)
             elif slot.kind is SlotKind.CUT and self._index.of_deal(slot.key) is None:
                 await self._tidy_cut(slot)
-            elif slot.kind is SlotKind.HAND and (table := self._index.of_game(slot.key)):
-                await self._go_on(table, partial(self._progress.show_left, table, slot.chat_id))
+            elif slot.kind is SlotKind.HAND and self._index.of_game(slot.key):
+                self._hands.append(slot)
             elif slot.kind is SlotKind.ALONE and self._index.of_game(slot.key) is None:
                 self._delivery.remove(slot)
         played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
         for game_id in sorted(played):
             ended = None if self._index.of_game(game_id) else await self._index.of_ended(game_id)
             if ended is not None:
-                await self._go_on(ended, partial(self._progress.show_end, ended, game_id))
+                await self._run(ended, partial(self._progress.show_end, ended, game_id))
 
     async def _tidy_cut(self, slot: Slot) -> None:
         past = await deals.past(self._db, slot.key)
@@ -74,14 +90,18 @@ class Recovery:
             self._delivery.remove(slot)
         else:
             table = await self._index.of_table(past.table_id)
-            await self._go_on(table, partial(self._progress.tidy_cut, table, slot, past))
+            await self._run(table, partial(self._progress.tidy_cut, table, slot, past))
 
-    async def _go_on(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _run(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run work at a table; a failure is logged, so that the other tables are resumed."""
         try:
             await self._progress.runner.run(table, work)
         except Exception:
             log.exception("not_resumed chat=%s game=%s", table.chat_id, table.game_id)
+
+
+async def _nothing() -> None:
+    """Do nothing but what is to be done first."""
 
 
 def _is_of(slot: Slot, game_ids: set[int]) -> bool:

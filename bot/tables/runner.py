@@ -43,6 +43,7 @@ class Runner:
                 try:
                     if table.stale:
                         await self._services.index.refresh(table)
+                    await self._do_first(table)
                     return await work()
                 except Refused:
                     raise
@@ -54,6 +55,18 @@ class Runner:
                     raise
 
         return asyncio.shield(table.mailbox.post(guarded))
+
+    async def _do_first(self, table: Table) -> None:
+        first, table.first = table.first, None
+        if first is None:
+            return
+        try:
+            await first()
+        except FAILURES:
+            raise
+        except Exception:
+            log.exception("not_resumed game=%s", table.game_id)
+            self._forget(table)
 
     def spawn(self, table: Table, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
         """Run `work` in the table's mailbox in the background; a failure is logged."""

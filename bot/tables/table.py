@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.model.game_info import LobbyPage
 from bot.model.people import Caller, Person
@@ -35,13 +36,15 @@ class DealAsked:
 class Table:
     """A place where people play, a chat or a topic of it: one actor with a mailbox.
 
-    `game_id` is the game that is on, `live` its state where that is loaded. `lobby` is open, or
-    `pending` is a deal that waits for its cut: of a game to be begun, or of a redeal in the one
+    `game_id` is the game that is on, and `live` its state if it is loaded. `lobby` is the open
+    lobby. `pending` is the deal that waits for its cut: of a new game, or of a redeal in the game
     that is on. `page` is what the lobby shows, `host_at` when its host last pressed anything there,
-    `deal_asked` who was told last that seats wait. `stale`: storing failed, so all this
-    has to be read again. `topic_gone`: its topic can't be written to, so it is shown in the chat
-    itself; a number below zero is no topic, it only tells the table from others. `topic` is what it
-    is called, if known. `other_ids` are those that the chat had before, or is about to have.
+    `deal_asked` who was told last that seats wait. `stale` means that storing failed and the table
+    must be read again. `first` resumes the table after a restart; it is run before any other work
+    there, and None afterwards. With `topic_gone` the topic can't be written to and the table is
+    shown in the chat itself; a negative `thread_id` is no topic and only tells such tables apart.
+    `topic` is the name of the topic, if known. `other_ids` are the ids that the chat had before or
+    is about to have.
     """
 
     chat_id: int
@@ -55,6 +58,7 @@ class Table:
     host_at: float = 0.0
     deal_asked: DealAsked | None = None
     stale: bool = False
+    first: Callable[[], Coroutine[Any, Any, None]] | None = None
     topic_gone: bool = False
     topic: str = ""
     other_ids: set[int] = field(default_factory=set)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine
@@ -85,6 +86,7 @@ class Tables:
         on_moved: Callable[[int, int], None] = lambda old_id, new_id: None,
     ) -> None:
         self._closing = False
+        self._resuming: asyncio.Task[None] | None = None
         tasks = Nursery()
         presenter = Presenter(
             db,
@@ -126,12 +128,21 @@ class Tables:
         return self._services.index
 
     async def start(self) -> None:
-        """Resume stored games and lobbies; awaited people get the downtime back."""
+        """Load stored games and lobbies; awaited people get the downtime back.
+
+        Each table is resumed by the first work there, the others in the background: see `resumed`.
+        """
         down = await heartbeat.wake(self._services.db, self._services.now())
         log.info("resumed down_seconds=%.0f", down)
         await self.chat_events.load()
-        await self._recovery.wake(self._services.now() - SLEEP_SECONDS)
+        await self._recovery.load(self._services.now() - SLEEP_SECONDS)
+        self._resuming = self._services.tasks.spawn(self._recovery.resume_all(), name="recovery")
         self._beat_later()
+
+    async def resumed(self) -> None:
+        """Wait until every table is resumed, or the tables are closed."""
+        if self._resuming is not None:
+            await asyncio.wait([self._resuming])
 
     def _beat_later(self) -> None:
         self._services.alarms.set("beat", HEARTBEAT_SECONDS, self._beat)

@@ -1,5 +1,6 @@
 """It lasts: restarts in the middle, rings, a disk that fails, records that no longer play."""
 
+import asyncio
 import random
 import sqlite3
 from functools import cache
@@ -59,6 +60,25 @@ async def test_computers_go_on_after_a_restart(world):
     await world.restart()
     await world.advance(1)
     assert world.live().step > step
+
+
+async def test_a_table_that_is_touched_is_resumed_before_the_others(world):
+    for person in (ANNA, BORIS):
+        await world.deal(person, computers=1, chat_id=person.user_id)
+    await world.advance(5)
+    live = world.live(BORIS.user_id)
+    action = next(a for a in live.game.legal() if a.seat == live.seat_of(BORIS.user_id))
+    press = move(live, action)
+    await world.close()
+    await world.open(resumed=False)
+    first, free = world.table(ANNA.user_id), asyncio.Event()
+    first.mailbox.post(free.wait)
+    assert (await world.press(BORIS, press)).text == ""
+    assert world.live(BORIS.user_id).step > live.step
+    assert first.live is None
+    free.set()
+    await world.tables.resumed()
+    assert first.live is not None
 
 
 async def test_lobbies_are_there_after_a_restart(world):

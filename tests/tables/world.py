@@ -216,7 +216,7 @@ class World:
         self.db: Any = None
         self.tables: Any = None
 
-    async def open(self):
+    async def open(self, *, resumed=True):
         self.db = await Database.open(self.path)
         self.tables = Tables(
             self.db,
@@ -231,6 +231,8 @@ class World:
             default_language=RU.language,
         )
         await self.tables.start()
+        if resumed:
+            await self.tables.resumed()
 
     async def close(self):
         await self.tables.close()
