@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import json
 import logging
 from urllib.parse import urlsplit
 
@@ -14,9 +15,7 @@ from aiogram.exceptions import (
     TelegramUnauthorizedError,
 )
 from aiogram.methods import GetWebhookInfo, SetWebhook
-from aiogram.types import Update
 from aiohttp import web
-from pydantic import ValidationError
 
 from bot.config import ConfigError
 from bot.model.protocols import Clock
@@ -28,6 +27,10 @@ log = logging.getLogger(__name__)
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 HANDLING_SECONDS = 50.0
 """How long a request waits for its update to be handled before it is refused."""
+READ_SECONDS = 10.0
+"""How long a request may take to send its body."""
+NOTE_SECONDS = 60.0
+"""How often refused requests are logged at most."""
 CHECK_SECONDS = 60.0
 LONGEST_PAUSE = 60.0
 
@@ -64,6 +67,7 @@ class Webhook(Source):
         self._server: asyncio.Task[None] | None = None
         self._trouble: str | None = "the webhook is not set yet"
         self._refused = 0
+        self._noted = float("-inf")
 
     def problem(self) -> str | None:
         """Return what is wrong with the webhook, None where nothing is."""
@@ -148,11 +152,13 @@ class Webhook(Source):
             self._note_refusal()
             return web.Response(status=401)
         try:
-            body = await request.read()
-            update = Update.model_validate_json(body, context={"bot": self._bot})
-        except ValidationError:
+            async with asyncio.timeout(READ_SECONDS):
+                body = await request.read()
+        except TimeoutError:
+            return web.Response(status=408)
+        update = self._updates.read(_parsed(body))
+        if update is None:
             # A refusal would have it sent again, before all others of that person.
-            log.error("update_unreadable")
             return web.Response()
         if self._closing.is_set():
             return web.Response(status=503)
@@ -165,9 +171,18 @@ class Webhook(Source):
 
     def _note_refusal(self) -> None:
         self._refused += 1
-        # Logged at powers of two, so that scanners of the network do not fill the log.
-        if self._refused.bit_count() == 1:
+        now = self._clock.now()
+        # Once a minute, so that scanners of the network do not fill the log.
+        if abs(now - self._noted) >= NOTE_SECONDS:
             log.warning("updates_refused reason=secret count=%d", self._refused)
+            self._refused, self._noted = 0, now
+
+
+def _parsed(body: bytes) -> object:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
 
 
 def _plain(url: str) -> str:

@@ -18,7 +18,7 @@ NAMED = ("bot", "handlers")
 SOURCES = ("bot", "handlers", "engine", "locales")
 
 GENERAL = """
-access ahead already api app asked backup busy card client codec config context control
+access ahead already api app asked backup busy card client codec config connection context control
 database drawing end entity error exception file font formatted get handler hook http id info
 inspect item json kind language limit line list lock log lost main markup meaning method migrate
 model monotonic name new observability option order own page parser path people personal plan

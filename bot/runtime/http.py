@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from bot.config import ConfigError
+from bot.runtime.connections import Connections
 from bot.runtime.metrics import CONTENT_TYPE, Metrics
 
 Check = Callable[[], str | Awaitable[str | None] | None]
@@ -66,23 +67,28 @@ def metrics_routes(metrics: Metrics) -> list[web.RouteDef]:
 @asynccontextmanager
 async def listening(
     routes: list[web.RouteDef], host: str, port: int, setting: str
-) -> AsyncIterator[web.BaseSite]:
-    """Serve these routes during the block.
+) -> AsyncIterator[None]:
+    """Serve these routes during the block, to a limited number of connections.
 
     Raises:
         ConfigError: the address can't be bound; the message names `setting`.
     """
-    app = web.Application()
+    connections = Connections()
+    app = web.Application(middlewares=[connections.middleware])
     app.add_routes(routes)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=3)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port)
+        assert runner.server is not None
+        factory = connections.limited(runner.server)
         try:
-            await site.start()
+            server = await asyncio.get_running_loop().create_server(factory, host, port)
         except OSError as error:
             why = error.strerror or str(error)
             raise ConfigError(f"{setting}: can't listen on {host}:{port}: {why}") from error
-        yield site
+        try:
+            yield
+        finally:
+            server.close()
     finally:
         await runner.cleanup()

@@ -22,10 +22,14 @@ URL = "https://durak.example.org/updates"
 
 
 class Clock:
-    """Sleeps until told to wake."""
+    """Sleeps until told to wake; stands still until it is set."""
 
     def __init__(self):
+        self.time = 1000.0
         self.pauses: asyncio.Queue[Any] = asyncio.Queue()
+
+    def now(self):
+        return self.time
 
     async def sleep(self, seconds):
         woken = asyncio.Event()
@@ -148,13 +152,42 @@ async def test_what_takes_too_long_is_brought_again(house, monkeypatch):
         assert house.hands.begun == [1]
 
 
-async def test_what_can_not_be_read_holds_nobody_up(house, caplog):
+async def test_what_can_not_be_read_holds_nobody_up_and_is_a_line_without_its_text(house, caplog):
     async with house.open():
         assert await house.bring("{") == 200
         assert await house.bring('{"update_id": 1, "callback_query": {"id": "секрет"}}') == 200
+        assert await house.bring('{"update_id": 3, "news": {"text": "секрет"}}') == 200
         assert await house.bring(update(2)) == 200
-    assert "update_unreadable" in caplog.text
+    lines = [record.message for record in caplog.records if "unreadable" in record.message]
+    assert lines == [
+        "update_unreadable update=? kind=?",
+        "update_unreadable update=1 kind=callback_query",
+        "update_unreadable update=3 kind=news",
+    ]
     assert "секрет" not in caplog.text
+    assert house.hands.begun == [2]
+
+
+async def test_refused_secrets_are_a_line_a_minute(house, caplog):
+    async with house.open():
+        for _ in range(5):
+            assert await house.bring(update(1), "wrong") == 401
+        house.clock.time += 60
+        assert await house.bring(update(1), "wrong") == 401
+    lines = [record.message for record in caplog.records if "updates_refused" in record.message]
+    assert lines == [f"updates_refused reason=secret count={count}" for count in (1, 5)]
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(house, monkeypatch):
+    monkeypatch.setattr("handlers.webhook.READ_SECONDS", 0.01)
+    async with house.open():
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        head = (
+            f"POST /updates HTTP/1.1\r\nHost: x\r\n{HEADER}: {SECRET}\r\nContent-Length: 9\r\n\r\n"
+        )
+        writer.write(head.encode())
+        assert await reader.readline() == b"HTTP/1.1 408 Request Timeout\r\n"
+        writer.close()
 
 
 async def test_what_is_being_done_at_the_end_is_answered_for(house):
