@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bot.model.buttons import GamePress, encode
 from tests.bench.processes import LIFTED, Measured, percentile, start
 from tests.bench.stored import FIRST_PERSON, store
 from tests.bench.stub import Stub, stub
@@ -34,7 +35,7 @@ async def _crowd(tables: int, pacing: dict[str, str]) -> dict[str, Any]:
         async with stub() as telegram:
             bot = await start("bot", folder, telegram.url, **pacing)
             try:
-                await _shown(telegram, tables)
+                await shown(telegram, tables)
                 return {
                     f"at_{rate}_a_second": await _press_all(telegram, bot, tables, rate)
                     for rate in RATES
@@ -43,7 +44,7 @@ async def _crowd(tables: int, pacing: dict[str, str]) -> dict[str, Any]:
                 await bot.stop()
 
 
-async def _shown(telegram: Stub, tables: int) -> None:
+async def shown(telegram: Stub, tables: int) -> None:
     """Until everybody has been shown their cards."""
     deadline = time.monotonic() + PATIENCE
     while len(telegram.hands) < 2 * tables and time.monotonic() < deadline:
@@ -60,7 +61,7 @@ async def _press_all(telegram: Stub, bot: Measured, tables: int, rate: int) -> d
     begun, number = time.monotonic(), 0
     while (now := time.monotonic() - begun) < SECONDS:
         while number < now * rate:
-            if press := _next(telegram, number % tables, rng):
+            if press := next_press(telegram, number % tables, rng):
                 waiting.add(asyncio.create_task(telegram.press(*press)))
             number += 1
         await asyncio.sleep(0.005)
@@ -84,7 +85,7 @@ async def _press_all(telegram: Stub, bot: Measured, tables: int, rate: int) -> d
     }
 
 
-def _next(telegram: Stub, table: int, rng: random.Random) -> tuple[int, int, str] | None:
+def next_press(telegram: Stub, table: int, rng: random.Random) -> tuple[int, int, str] | None:
     """What somebody at a table presses: whoever was shown something last, and has a move."""
     people = [FIRST_PERSON + 2 * table, FIRST_PERSON + 2 * table + 1]
     able = [p for p in people if p in telegram.hands and telegram.hands[p].moves]
@@ -128,6 +129,35 @@ async def _start(tables: int) -> dict[str, Any]:
                     "cpu_s": bot.cpu,
                     "memory": bot.memory,
                     "calls": telegram.calls["sendMessage"],
+                }
+            finally:
+                await bot.stop()
+
+
+async def awake(tables: int) -> dict[str, Any]:
+    """So many games that are on: how soon after a start a press is answered, and all go on.
+
+    Seconds of processor time, and of the clock since the process was begun.
+    """
+    with tempfile.TemporaryDirectory(prefix="durak-bench-") as name:
+        folder = Path(name)
+        await store(folder / "durak.sqlite3", tables, 20)
+        async with stub() as telegram:
+            begun = time.monotonic()
+            bot = await start("bot", folder, telegram.url, **LIFTED)
+            try:
+                # Of the last table; what it says does not matter, but that it is heard.
+                person = FIRST_PERSON + 2 * (tables - 1)
+                await telegram.press(person, 1, encode(GamePress(tables, "mine")))
+                answered, cpu = time.monotonic() - begun, bot.cpu
+                await shown(telegram, tables)
+                return {
+                    "games": tables,
+                    "first_answer_s": round(answered, 2),
+                    "first_answer_cpu_s": round(cpu, 2),
+                    "all_shown_s": round(time.monotonic() - begun, 2),
+                    "all_shown_cpu_s": round(bot.cpu, 2),
+                    "shown": len(telegram.hands),
                 }
             finally:
                 await bot.stop()

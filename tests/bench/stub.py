@@ -6,6 +6,7 @@ It is as cheap as can be, so that a machine's time goes to the bot.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator
@@ -45,18 +46,36 @@ class Stub:
 
     async def press(self, person: int, message_id: int, data: str) -> str:
         """Press a button in a private chat; the words of the answer."""
+        update = self.pressed(person, message_id, data)
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._pressed[update["callback_query"]["id"]] = (time.monotonic(), answered)
+        self.push(update)
+        return await answered
+
+    def push(self, *updates: Json) -> None:
+        """Let the bot have these updates."""
+        self._updates.extend(updates)
+        self._news.set()
+
+    def pressed(self, person: int, message_id: int, data: str) -> Json:
+        """Return the update of a press in a private chat."""
         self._number += 1
-        query, answered = str(self._number), asyncio.get_running_loop().create_future()
         user = {"id": person, "is_bot": False, "first_name": f"П{person}", "language_code": "ru"}
         chat = {"id": person, "type": "private", "first_name": f"П{person}"}
         message = {"message_id": message_id, "date": 1, "chat": chat, "text": "-", "from": ME}
-        callback = {"id": query, "from": user, "message": message, "chat_instance": "1"}
-        self._updates.append(
-            {"update_id": self._number, "callback_query": callback | {"data": data}}
-        )
-        self._news.set()
-        self._pressed[query] = (time.monotonic(), answered)
-        return await answered
+        callback = {"id": str(self._number), "from": user, "message": message, "chat_instance": "1"}
+        return {"update_id": self._number, "callback_query": callback | {"data": data}}
+
+    def written(self, person: int, text: str) -> Json:
+        """Return the update of a message in a private chat."""
+        self._number += 1
+        user = {"id": person, "is_bot": False, "first_name": f"П{person}", "language_code": "ru"}
+        chat = {"id": person, "type": "private", "first_name": f"П{person}"}
+        entities = [{"type": "bot_command", "offset": 0, "length": len(text)}]
+        message = {"message_id": self._number, "date": 1, "chat": chat, "from": user, "text": text}
+        if text.startswith("/"):
+            message["entities"] = entities
+        return {"update_id": self._number, "message": message}
 
     async def quiet(self, seconds: float = 0.5) -> None:
         """Wait until no call has been made for so long."""
@@ -73,27 +92,28 @@ class Stub:
         if method == "getMe":
             result = ME
         elif method == "getUpdates":
-            result = await self._poll(given.get("timeout", 0))
+            result = await self._poll(given.get("offset", 0), given.get("timeout", 0))
         elif method == "answerCallbackQuery":
             self._answer(given)
         elif method in ("sendMessage", "editMessageText"):
             result = self._show(given)
         return web.json_response({"ok": True, "result": result})
 
-    async def _poll(self, seconds: float) -> list[Json]:
+    async def _poll(self, offset: int, seconds: float) -> list[Json]:
         self.polled = True
+        while self._updates and self._updates[0]["update_id"] < offset:
+            self._updates.popleft()
         if not self._updates:
             self._news.clear()
             try:
                 await asyncio.wait_for(self._news.wait(), seconds)
             except TimeoutError:
                 return []
-        found = list(self._updates)[:100]
-        for _ in found:
-            self._updates.popleft()
-        return found
+        return list(itertools.islice(self._updates, 100))
 
     def _answer(self, given: Json) -> None:
+        if given["callback_query_id"] not in self._pressed:
+            return
         begun, answered = self._pressed.pop(given["callback_query_id"])
         self.latencies.append(time.monotonic() - begun)
         self.texts[given.get("text", "")] += 1
