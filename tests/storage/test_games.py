@@ -4,7 +4,8 @@ import dataclasses
 import pytest
 
 from bot.model.tally import PersonResult, Tally
-from bot.storage import games, queued_answers
+from bot.storage import chats, deadlines, games, queued_answers
+from bot.storage.deadlines import Deadline
 from bot.storage.errors import StaleAction, TableBusy
 from bot.storage.games import GameEnd, StoredAction
 from bot.storage.queued_answers import QueuedAnswer
@@ -55,6 +56,18 @@ async def test_actions_are_numbered_without_gaps(db, deal, number):
     game = await games.create_game(db, deal, 1.0)
     with pytest.raises(StaleAction):
         await games.append_action(db, game.game_id, number, "0 lead 9S", 2.0, "person", 1)
+
+
+async def test_the_live_games_with_the_earliest_deadlines_come_first(db, deal):
+    found = []
+    for chat, until in ((-101, None), (-102, 60.0), (-103, 30.0)):
+        table = await chats.ensure_table(db, chat, "group")
+        here = dataclasses.replace(deal, table_id=table.table_id)
+        game = await games.create_game(db, here, 1.0)
+        later = Deadline(1, 0, 1.0, None if until is None else until + 100)
+        await deadlines.replace(db, game.game_id, [Deadline(0, 0, 1.0, until), later])
+        found.append((game.game_id, table.table_id))
+    assert await games.live_games(db) == [*reversed(found[1:]), found[0]]
 
 
 async def test_a_table_has_one_live_game_and_a_series_counts_its_games(db, table, deal):
