@@ -17,7 +17,7 @@ from bot.screens.analysis import analysis_screen, no_analysis_screen, progress_s
 from bot.screens.text import message
 from bot.storage import games, settings
 from bot.storage.database import Database
-from bot.storage.errors import FAILURES
+from bot.storage.errors import FAILURES, Unreadable
 from bot.storage.games import StoredGame
 from bot.workers.painter import Painter
 from bot.workers.pool import WorkerLost, WorkerPool, WorkersBusy
@@ -63,9 +63,10 @@ class Analysis:
         """
         if not place.private:
             return Answer(message("toast-old-button", person.reader))
-        stored = None
-        if press.game <= _LARGEST:
-            stored = await games.load_game(self._db, press.game)
+        try:
+            stored = await games.load_game(self._db, min(press.game, _LARGEST))
+        except Unreadable:
+            stored = None
         seat = None if stored is None else _seat(stored, person)
         if stored is None or seat is None or stored.status != "over":
             return Answer(message("toast-no-analysis", person.reader))

@@ -16,6 +16,7 @@ from bot.screens.history import PAGE, history_screen, record_file, replay_screen
 from bot.screens.text import message
 from bot.storage import games, history, people
 from bot.storage.database import Database
+from bot.storage.errors import Unreadable
 from bot.storage.games import StoredGame
 from bot.storage.history import EndedGame
 from engine import RecordError, Rules
@@ -105,13 +106,13 @@ class History:
         return replay
 
     async def _load(self, game_id: int) -> _Replay | None:
-        stored = await games.load_game(self._db, game_id)
-        if stored is None:
-            return None
         try:
+            stored = await games.load_game(self._db, game_id)
+            if stored is None:
+                return None
             return await asyncio.to_thread(_replay_of, stored)
-        except RecordError as error:
-            log.error("not_replayed game=%s action=%s", game_id, error.number)
+        except (RecordError, Unreadable) as error:
+            log.error("not_replayed game=%s error=%s", game_id, error)
             return None
 
     async def _record(self, person: Person, ended: EndedGame) -> Answer:
@@ -119,7 +120,10 @@ class History:
         if await self._closed(ended, person.user_id):
             return Answer(message("toast-record-closed", person.reader), alert=True)
         known = await people.get(self._db, person.user_id)
-        stored = await games.load_game(self._db, ended.game_id)
+        try:
+            stored = await games.load_game(self._db, ended.game_id)
+        except Unreadable:
+            return Answer(message("toast-history-elsewhere", person.reader))
         if stored is None or known is None or not known.can_write:
             return Answer(message("toast-cannot-write", person.reader), alert=True)
         file = record_file(stored.game_id, stored.record(), person.reader)

@@ -18,7 +18,8 @@ from bot.services.directory import Directory
 from bot.services.notes import say
 from bot.storage import games, history, people, privacy
 from bot.storage.database import Database
-from bot.storage.errors import FAILURES
+from bot.storage.errors import FAILURES, Unreadable
+from bot.storage.games import StoredGame
 from bot.storage.history import EndedGame
 from bot.tables.tables import Tables
 
@@ -101,8 +102,14 @@ class Privacy:
             hiding = await people.hiding(self._db, players - {user_id})
             for ended in found:
                 hidden = any(who.user_id in hiding for who in ended.seats)
-                stored = None if hidden else await games.load_game(self._db, ended.game_id)
+                stored = None if hidden else await self._stored(ended.game_id)
                 yield _exported(ended, user_id, stored.record() if stored else None)
+
+    async def _stored(self, game_id: int) -> StoredGame | None:
+        try:
+            return await games.load_game(self._db, game_id)
+        except Unreadable:
+            return None
 
     def _say(self, place: Place, key: str) -> None:
         say(self._delivery, place, note_screen(message(key, place.reader)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.model.periods import Period
 from bot.model.scores import Board, BoardRow, Order, Totals
 from bot.model.tally import ALL_CHATS
+from bot.storage import checks
 from bot.storage.database import Database, Row
 from bot.storage.tally import ENOUGH, SUMS
 
@@ -110,9 +111,10 @@ def _plain(key: str) -> str:
 
 def _row(row: Row, number: int) -> BoardRow:
     totals, few = totals_of(row), bool(row["few"])
-    return BoardRow(number, row["user_id"], row["name"] or "", totals, row["shown"], few)
+    shown = None if row["shown"] is None else checks.count(row["shown"])
+    return BoardRow(number, row["user_id"], row["name"] or "", totals, shown, few)
 
 
 def totals_of(row: Row) -> Totals:
     """Return the sums of a row that has a column for each."""
-    return Totals(*(row[name] or 0 for name in SUMS))
+    return Totals(*(checks.count(row[name]) for name in SUMS))

@@ -7,6 +7,7 @@ from typing import Literal
 import aiosqlite
 
 from bot.model.people import Language, Reader, kept_language
+from bot.storage import checks
 from bot.storage.database import Database, Row
 from bot.storage.errors import TableBusy
 from bot.storage.rows import Chat
@@ -103,27 +104,27 @@ async def table_at(db: Database, chat_id: int, thread_id: int = 0) -> StoredTabl
 
 
 async def get_table(db: Database, table_id: int) -> StoredTable | None:
-    """Return the table with this id, None if there is none."""
-    row = await db.one("SELECT * FROM tables WHERE table_id = ?", (table_id,))
-    return _table(row) if row else None
+    """Return the table with this id, None if there is none that can be read."""
+    rows = await db.all("SELECT * FROM tables WHERE table_id = ?", (table_id,))
+    return next(iter(checks.readable("tables", rows, _table)), None)
 
 
 async def tables_in_play(db: Database) -> dict[int, StoredTable]:
-    """Return every table with a live game, by its id."""
+    """Return every readable table with a live game, by its id."""
     rows = await db.all(
         "SELECT * FROM tables WHERE table_id IN (SELECT table_id FROM games WHERE status = 'live')"
     )
-    return {row["table_id"]: _table(row) for row in rows}
+    return {table.table_id: table for table in checks.readable("tables", rows, _table)}
 
 
 def _table(row: Row) -> StoredTable:
     return StoredTable(
         row["table_id"],
-        row["chat_id"],
-        row["thread_id"],
+        checks.whole(row["chat_id"]),
+        checks.whole(row["thread_id"]),
         row["kind"],
         bool(row["topic_gone"]),
-        row["topic"] or "",
+        checks.text(row["topic"] or ""),
     )
 
 

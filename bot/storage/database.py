@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -16,13 +18,21 @@ from bot.runtime import private
 from bot.runtime.context import update_at_table
 from bot.storage import sightings, updates
 from bot.storage.cache import Cache
-from bot.storage.errors import FAILURES, StorageError
+from bot.storage.errors import FAILURES, DatabaseLocked, StorageError
 from bot.storage.inspect import inspect
 from bot.storage.migrate import known_migrations, migrate
 from bot.storage.rows import Chat, StoredPerson
 from bot.storage.sightings import Sighting
 
 Row = sqlite3.Row
+
+log = logging.getLogger(__name__)
+
+BUSY_SECONDS = 2.0
+"""How long one transaction waits for another process; those behind it are refused at once."""
+PROBE_SECONDS = 1.0
+"""How long after a refusal the next transaction tries again, without waiting."""
+_OPENING_SECONDS = 10.0
 
 
 class Database:
@@ -33,11 +43,23 @@ class Database:
     for each serialises transactions and snapshots in order of arrival. Rows of `people` and
     `chats`, which every screen needs, are cached. `sightings` are names of people, by id, that
     the next transaction writes.
+
+    While another process holds the database, one transaction waits `busy` seconds for it. From then
+    on transactions are refused at once, but for one every `probe` seconds that tries.
     """
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(
+        self,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        busy: float = BUSY_SECONDS,
+        probe: float = PROBE_SECONDS,
+    ) -> None:
         self._writer = writer
         self._reader = reader
+        self._busy = busy
+        self._probe = probe
+        self._locked_until: float | None = None
         self._writing = asyncio.Lock()
         self._reading = asyncio.Lock()
         self._write_error: str | None = None
@@ -46,7 +68,9 @@ class Database:
         self.sightings: dict[int, Sighting] = {}
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
+    async def open(
+        cls, path: Path, *, busy: float = BUSY_SECONDS, probe: float = PROBE_SECONDS
+    ) -> Database:
         """Open the file, create it and its folder if missing, and run the migrations.
 
         From then on only its owner may read it, its log and its index.
@@ -70,13 +94,15 @@ class Database:
             await migrate(writer, known)
             reader = await _connect(path)
             await reader.execute("PRAGMA query_only = ON")
+            for connection in (writer, reader):
+                await _wait_up_to(connection, busy)
         except sqlite3.Error as error:
             await writer.close()
             raise StorageError(f"the database {path} can't be used: {error}") from error
         except BaseException:
             await writer.close()
             raise
-        return cls(writer, reader)
+        return cls(writer, reader, busy, probe)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -84,12 +110,15 @@ class Database:
 
         The first transaction of an update at its table also stores the update's id, so that a
         repeated delivery is ignored (bot.storage.updates). Each stores the pending `sightings`.
+
+        Raises:
+            DatabaseLocked: another process holds the database; the block was not run.
         """
         update = update_at_table()
         async with self._writing:
             seen = dict(self.sightings)
             try:
-                await self._writer.execute("BEGIN IMMEDIATE")
+                await self._begin()
                 if seen:
                     await sightings.write(self._writer, seen.values())
                 yield self._writer
@@ -98,7 +127,7 @@ class Database:
                 with self._written(seen):
                     await self._writer.commit()
             except BaseException as error:
-                if isinstance(error, sqlite3.Error | OSError):
+                if isinstance(error, sqlite3.Error | OSError | DatabaseLocked):
                     self._write_error = f"the last write failed: {error}"
                 if update:
                     update.failed |= isinstance(error, FAILURES)
@@ -116,6 +145,27 @@ class Database:
             for user_id, sighting in seen.items():
                 if self.sightings.get(user_id) is sighting:
                     del self.sightings[user_id]
+
+    async def _begin(self) -> None:
+        """Begin to write; fail at once where another process was found to hold the database."""
+        was_locked = self._locked_until is not None
+        if self._locked_until is not None and time.monotonic() < self._locked_until:
+            raise DatabaseLocked("another process holds the database")
+        if was_locked:
+            await _wait_up_to(self._writer, 0.0)
+        try:
+            await self._writer.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            if not was_locked:
+                log.warning("database_locked")
+            self._locked_until = time.monotonic() + self._probe
+            raise DatabaseLocked("another process holds the database") from error
+        if was_locked:
+            log.info("database_unlocked")
+            self._locked_until = None
+            await _wait_up_to(self._writer, self._busy)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[aiosqlite.Connection]:
@@ -178,6 +228,11 @@ def _make_private(path: Path) -> None:
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=10)
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=_OPENING_SECONDS)
     connection.row_factory = sqlite3.Row
     return connection
+
+
+async def _wait_up_to(connection: aiosqlite.Connection, seconds: float) -> None:
+    """Let statements of a connection wait so long where another process holds the file."""
+    await connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")

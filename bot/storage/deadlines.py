@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.storage.database import Database
+from bot.storage import checks
+from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,16 @@ async def of_game(db: Database, game_id: int) -> dict[int, Deadline]:
     rows = await db.all(
         "SELECT seat, step, since, until FROM waits WHERE game_id = ? ORDER BY seat", (game_id,)
     )
-    return {row["seat"]: Deadline(**dict(row)) for row in rows}
+    return {one.seat: one for one in checks.readable("waits", rows, _deadline)}
+
+
+def _deadline(row: Row) -> Deadline:
+    return Deadline(
+        row["seat"],
+        checks.whole(row["step"]),
+        checks.moment(row["since"]),
+        checks.optional(checks.moment, row["until"]),
+    )
 
 
 async def miss(conn: aiosqlite.Connection, game_id: int, seat: int) -> None:
@@ -56,7 +66,9 @@ async def miss(conn: aiosqlite.Connection, game_id: int, seat: int) -> None:
 async def misses(db: Database, game_id: int) -> dict[int, int]:
     """Return how many decisions in a row each seat has missed, without zeros."""
     rows = await db.all("SELECT seat, count FROM misses WHERE game_id = ?", (game_id,))
-    return {row["seat"]: row["count"] for row in rows}
+    return dict(
+        checks.readable("misses", rows, lambda row: (row["seat"], checks.whole(row["count"])))
+    )
 
 
 async def returned(

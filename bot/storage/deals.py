@@ -1,15 +1,19 @@
 """Deals that are committed to and wait for their cut."""
 
 import json
+import logging
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from bot.storage import chains, lobbies
+from bot.storage import chains, checks, lobbies
 from bot.storage.database import Database, Row
-from bot.storage.errors import TableBusy
-from bot.storage.games import Deal, Seat, load_game
+from bot.storage.errors import TableBusy, Unreadable
+from bot.storage.games import Deal, Seat, load_game, seat_of
 from bot.storage.proofs import link_of
+from engine import Rules
 from engine.proof import Link
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +120,40 @@ async def call_off(db: Database, deal_id: int, at: float) -> None:
 
 
 async def waiting(db: Database, table_id: int | None = None) -> list[Pending]:
-    """Return the deals that wait for their cut, at one table or at all."""
+    """Return the deals that wait for their cut and can be read, at one table or at all."""
+    found, _ = await _waiting(db, table_id)
+    return found
+
+
+async def give_up_unreadable(db: Database, at: float) -> list[int]:
+    """Cancel the deals that wait and can't be read; return the ids of their tables.
+
+    A redeal is asked for again by its game.
+    """
+    _, unreadable = await _waiting(db)
+    for deal_id, _ in unreadable:
+        log.error("deal_broken deal=%s", deal_id)
+        await call_off(db, deal_id, at)
+    return [table_id for _, table_id in unreadable]
+
+
+async def _waiting(
+    db: Database, table_id: int | None = None
+) -> tuple[list[Pending], list[tuple[int, int]]]:
+    """Return the deals that can be read, and (deal_id, table_id) of the others."""
     rows = await db.all(
-        "SELECT * FROM deals WHERE ended_at IS NULL AND (?1 IS NULL OR table_id = ?1)", (table_id,)
+        "SELECT deals.*, tables.table_id IS NOT NULL AS laid FROM deals "
+        "LEFT JOIN tables USING (table_id) "
+        "WHERE ended_at IS NULL AND (?1 IS NULL OR deals.table_id = ?1)",
+        (table_id,),
     )
-    return [await _pending(db, row) for row in rows]
+    found, unreadable = [], []
+    for row in rows:
+        try:
+            found.append(await _pending(db, row))
+        except Unreadable:
+            unreadable.append((row["deal_id"], row["table_id"]))
+    return found, unreadable
 
 
 async def past(db: Database, deal_id: int) -> PastDeal | None:
@@ -141,24 +174,28 @@ async def past(db: Database, deal_id: int) -> PastDeal | None:
 
 
 async def _pending(db: Database, row: Row) -> Pending:
+    """Build a deal that waits.
+
+    Raises:
+        Unreadable: its row, or its game, was damaged.
+    """
     game_id: int | None = row["game_id"]
-    if game_id is None:
-        deal = _deal_of(row)
-    else:
-        game = await load_game(db, game_id)
-        assert game is not None
-        deal = game.deal
-    return Pending(
-        row["deal_id"],
-        game_id,
-        row["number"],
-        row["seed"],
-        row["commitment"],
-        row["seat"],
-        row["until"],
-        deal,
-        link_of(row),
-    )
+    game = None if game_id is None else await load_game(db, game_id)
+    with checks.reading("deals", row["deal_id"]):
+        if not row["laid"] or (game_id is not None and (game is None or game.status != "live")):
+            raise ValueError("its table or its game is missing")
+        deal = game.deal if game else _deal_of(row)
+        return Pending(
+            row["deal_id"],
+            game_id,
+            checks.whole(row["number"]),
+            checks.text(row["seed"]),
+            checks.text(row["commitment"]),
+            checks.one_of(range(len(deal.seats)), row["seat"]),
+            checks.moment(row["until"]),
+            deal,
+            link_of(row),
+        )
 
 
 def _plan_of(deal: Deal) -> str:
@@ -169,6 +206,7 @@ def _plan_of(deal: Deal) -> str:
 
 
 def _deal_of(row: Row) -> Deal:
-    plan: dict[str, Any] = json.loads(row["plan"])
-    seats = tuple(Seat(**seat) for seat in plan.pop("seats"))
+    plan: dict[str, Any] = checks.mapping(row["plan"])
+    Rules.from_dict(plan["rules"])
+    seats = tuple(map(seat_of, plan.pop("seats")))
     return Deal(table_id=row["table_id"], deck=(), seed=row["seed"], seats=seats, **plan)

@@ -3,14 +3,16 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 import aiosqlite
 
 from bot.model.tally import Tally
-from bot.storage import chats, deadlines, lobbies, proofs, queued_answers, tally
+from bot.storage import chats, checks, deadlines, lobbies, proofs, queued_answers, tally
 from bot.storage.database import Database, Row
 from bot.storage.errors import StaleAction
+from engine.ai.levels import LEVELS
 from engine.proof import Opened, proven
 
 ActorKind = Literal["person", "bot", "clock", "autopilot"]
@@ -205,17 +207,28 @@ async def end_game(
     status: Literal["void", "stopped", "broken"],
     at: float,
     reason: EndReason | None = None,
+    *,
+    readable: bool = True,
 ) -> bool:
-    """End a live game without an action; return False if it was not live."""
+    """End a live game without an action; return False if it was not live.
+
+    One that is not `readable` has no score, not even for those who had left it.
+    """
     async with db.transaction() as conn:
         ended = await _end(conn, game_id, status, at, None, reason)
-        if ended:
+        if ended and readable:
             await tally.count(conn, game_id, None)
+        elif ended:
+            await tally.skip(conn, game_id)
         return ended
 
 
 async def load_game(db: Database, game_id: int) -> StoredGame | None:
-    """Return the game with all its actions, None if there is none."""
+    """Return the game with all its actions, None if there is none.
+
+    Raises:
+        Unreadable: something in its rows was never written there.
+    """
     key = (game_id,)
     async with db.snapshot() as conn:
         found = list(await conn.execute_fetchall("SELECT * FROM games WHERE game_id = ?", key))
@@ -225,8 +238,28 @@ async def load_game(db: Database, game_id: int) -> StoredGame | None:
         actions = await conn.execute_fetchall(
             "SELECT * FROM actions WHERE game_id = ? ORDER BY number", key
         )
-        opened = await proofs.of_game(conn, game_id)
-    return game_of(found[0], list(seats), list(actions), opened) if found else None
+        made = await proofs.of_game(conn, game_id)
+    if not found:
+        return None
+    with checks.reading("games", game_id):
+        return game_of(found[0], list(seats), list(actions), proofs.opened(made))
+
+
+async def remains(db: Database, game_id: int) -> StoredGame | None:
+    """Return a game that can't be read, with the seats that can be, and nothing else."""
+    rows = await db.all("SELECT * FROM games WHERE game_id = ?", (game_id,))
+    seats = await db.all("SELECT * FROM game_seats WHERE game_id = ? ORDER BY seat", (game_id,))
+    who = tuple(checks.readable("game_seats", seats, seat_of))
+    for row in rows:
+        deal = Deal(row["table_id"], {}, 0, who, 0, None, (), "")
+        return StoredGame(game_id, 0, 0, deal, row["status"], 0.0, None, None, ())
+    return None
+
+
+async def table_of(db: Database, game_id: int) -> int | None:
+    """Return the id of the table where a game is or was played, None if there is no such game."""
+    row = await db.one("SELECT table_id FROM games WHERE game_id = ?", (game_id,))
+    return row["table_id"] if row else None
 
 
 async def load_record(db: Database, game_id: int) -> dict[str, Any] | None:
@@ -359,33 +392,60 @@ def game_of(
 ) -> StoredGame:
     """Build a game from its rows of `games`, `game_seats` and `actions` and its deals.
 
-    `seats` and `actions` are in order.
+    `seats` and `actions` are in order. Raises ValueError or TypeError where something in them was
+    never written there.
     """
+    checks.numbered(seats, "seat", row["seats"])
+    checks.numbered(actions, "number", len(actions))
     return StoredGame(
         game_id=row["game_id"],
         series_id=row["series_id"],
         number=row["number"],
         deal=Deal(
             table_id=row["table_id"],
-            rules=json.loads(row["rules"]),
+            rules=checks.rules(row["rules"]),
             rules_version=row["rules_version"],
-            seats=tuple(Seat(s["user_id"], s["name"], s["level"]) for s in seats),
-            dealer=row["dealer"],
-            leader=row["leader"],
-            deck=tuple(json.loads(row["deck"])),
-            seed=row["seed"],
-            series_id=row["series_id"],
-            host_id=row["host_id"],
-            clock=row["clock"],
+            seats=tuple(map(seat_of, seats)),
+            dealer=checks.whole(row["dealer"]),
+            leader=checks.optional(checks.whole, row["leader"]),
+            deck=checks.texts(row["deck"]),
+            seed=checks.text(row["seed"]),
+            series_id=checks.whole(row["series_id"]),
+            host_id=checks.optional(checks.whole, row["host_id"]),
+            clock=checks.seconds(row["clock"]),
         ),
         status=row["status"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-        result=None if row["result"] is None else json.loads(row["result"]),
+        started_at=checks.moment(row["started_at"]),
+        ended_at=checks.optional(checks.moment, row["ended_at"]),
+        result=result_of(row["result"], len(seats)),
         actions=tuple(
-            StoredAction(a["text"], a["at"], a["actor_kind"], a["actor_id"]) for a in actions
+            StoredAction(
+                checks.text(a["text"]), checks.moment(a["at"]), a["actor_kind"], a["actor_id"]
+            )
+            for a in actions
         ),
-        touched_at=row["touched_at"],
+        touched_at=checks.moment(row["touched_at"]),
         reason=row["reason"],
         proofs=opened,
+    )
+
+
+def result_of(value: Any, seats: int) -> dict[str, Any] | None:
+    """Return the result of a record of so many seats; raise ValueError where it is none."""
+    if value is None:
+        return None
+    result = checks.mapping(value)
+    for key in ("void", "draw"):
+        checks.one_of((False, True), result[key])
+    for seat in (result["durak"], *result["losers"]):
+        checks.optional(partial(checks.one_of, range(seats)), seat)
+    return result
+
+
+def seat_of(row: Row) -> Seat:
+    """Build a seat from its row of `game_seats`; raise ValueError where that can't be."""
+    return Seat(
+        checks.optional(checks.whole, row["user_id"]),
+        checks.text(row["name"]),
+        row["level"] if row["level"] in (None, *LEVELS) else lobbies.LEVEL,
     )

@@ -1,5 +1,6 @@
 """The stored heartbeat, and the compensation for downtime."""
 
+from bot.storage import checks
 from bot.storage.database import Database
 
 
@@ -14,8 +15,9 @@ async def wake(db: Database, at: float) -> float:
 
     The heartbeat is stored in the same transaction, so each downtime is compensated for once.
     """
-    row = await db.one("SELECT at FROM pulse")
-    down = max(0.0, at - row["at"]) if row else 0.0
+    rows = await db.all("SELECT at FROM pulse")
+    beats = checks.readable("pulse", rows, lambda row: checks.moment(row["at"]))
+    down = max(0.0, at - beats[0]) if beats else 0.0
     async with db.transaction() as conn:
         for table, moment, live in (
             ("waits", "since", "1"),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from bot.storage import checks
 from bot.storage.database import Database, Row
-from bot.storage.games import Seat
+from bot.storage.games import Seat, result_of, seat_of
 
 _ENDED = "status IN ('over', 'void', 'stopped')"
 _GAMES = (
-    "SELECT game_id, rules, ended_at, result, tables.chat_id, tables.kind, topic, title "
+    "SELECT game_id, rules, games.seats AS count, ended_at, result, tables.chat_id, tables.kind, "
+    "topic, title "
     "FROM games JOIN tables USING (table_id) LEFT JOIN chats ON chats.chat_id = tables.chat_id"
 )
 
@@ -37,13 +39,13 @@ class EndedGame:
 
 
 async def of_chat(db: Database, chat_id: int, offset: int, limit: int) -> list[EndedGame]:
-    """Return up to `limit` games of a chat, from all its topics."""
+    """Return up to `limit` readable games of a chat, from all its topics."""
     where = f"tables.chat_id = ? AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
     return await _load(db, where, (chat_id, limit, offset))
 
 
 async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list[EndedGame]:
-    """Return up to `limit` games in which a person had a seat, from all chats."""
+    """Return up to `limit` readable games in which a person had a seat, from all chats."""
     where = (
         "game_id IN (SELECT game_id FROM game_seats WHERE user_id = ?) "
         f"AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
@@ -67,19 +69,20 @@ async def _load(db: Database, where: str, parameters: tuple[int, ...]) -> list[E
                 [row["game_id"] for row in rows],
             )
         )
-    return [_ended(row, seats) for row in rows]
+    return checks.readable("games", rows, partial(_ended, seats=seats))
 
 
 def _ended(row: Row, seats: list[Row]) -> EndedGame:
-    own = (seat for seat in seats if seat["game_id"] == row["game_id"])
+    own = [seat for seat in seats if seat["game_id"] == row["game_id"]]
+    checks.numbered(own, "seat", row["count"])
     return EndedGame(
         game_id=row["game_id"],
         chat_id=row["chat_id"],
         solo=row["kind"] == "solo",
         title=row["title"] or "",
         topic=row["topic"] or "",
-        rules=json.loads(row["rules"]),
-        seats=tuple(Seat(seat["user_id"], seat["name"], seat["level"]) for seat in own),
-        ended_at=row["ended_at"],
-        result=None if row["result"] is None else json.loads(row["result"]),
+        rules=checks.rules(row["rules"]),
+        seats=tuple(map(seat_of, own)),
+        ended_at=checks.moment(row["ended_at"]),
+        result=result_of(row["result"], len(own)),
     )

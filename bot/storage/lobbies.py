@@ -1,15 +1,19 @@
 """Lobbies: the seats and the rules of a game that has not started."""
 
 import json
+import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import aiosqlite
 
-from bot.storage import chats, people
-from bot.storage.database import Database
-from bot.storage.errors import TableBusy
+from bot.storage import chats, checks, people
+from bot.storage.database import Database, Row
+from bot.storage.errors import TableBusy, Unreadable
+from engine.ai.levels import LEVELS
+
+log = logging.getLogger(__name__)
 
 LEVEL = "amateur"
 """The default level of computers."""
@@ -125,24 +129,38 @@ async def close(conn: aiosqlite.Connection, lobby_id: int, at: float) -> bool:
 
 
 async def last_rules(db: Database, chat_id: int, thread_id: int) -> dict[str, Any] | None:
-    """Return the rules of the newest lobby of a place, None if there was none."""
+    """Return the rules of the newest lobby of a place, None if there was none.
+
+    Raises:
+        ValueError: they can't be read.
+    """
     row = await db.one(
         "SELECT rules FROM lobbies JOIN tables USING (table_id) "
         "WHERE chat_id = ? AND thread_id = ? ORDER BY lobby_id DESC LIMIT 1",
         (chat_id, thread_id),
     )
-    return json.loads(row["rules"]) if row else None
+    return checks.rules(row["rules"]) if row else None
 
 
 async def open_lobby_at(db: Database, table_id: int) -> Lobby | None:
-    """Return the open lobby of a table, None if there is none."""
-    found = await _open(db, "table_id = ?", (table_id,))
+    """Return the open lobby of a table, None if there is none that can be read."""
+    found, _ = await _open(db, "table_id = ?", (table_id,))
     return found[0] if found else None
 
 
 async def open_lobbies(db: Database) -> list[Lobby]:
-    """Return every open lobby, oldest first."""
-    return await _open(db, "1", ())
+    """Return every open lobby that can be read, oldest first."""
+    found, _ = await _open(db, "1", ())
+    return found
+
+
+async def give_up_unreadable(db: Database, at: float) -> list[int]:
+    """Close the open lobbies that can't be read; return the ids of their tables."""
+    _, unreadable = await _open(db, "1", ())
+    for lobby_id, _ in unreadable:
+        log.error("lobby_broken lobby=%s", lobby_id)
+        await close_lobby(db, lobby_id, at)
+    return [table_id for _, table_id in unreadable]
 
 
 async def untouched(db: Database, since: float, opened: float) -> list[int]:
@@ -158,7 +176,10 @@ async def untouched(db: Database, since: float, opened: float) -> list[int]:
     return [row["lobby_id"] for row in rows]
 
 
-async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> list[Lobby]:
+async def _open(
+    db: Database, condition: str, parameters: tuple[int, ...]
+) -> tuple[list[Lobby], list[tuple[int, int]]]:
+    """Return the lobbies that can be read, and (lobby_id, table_id) of the others."""
     which = f"closed_at IS NULL AND {condition}"
     async with db.snapshot() as conn:
         lobbies = await conn.execute_fetchall(
@@ -169,31 +190,50 @@ async def _open(db: Database, condition: str, parameters: tuple[int, ...]) -> li
             f"WHERE {which}) ORDER BY lobby_id, position",
             parameters,
         )
-    return [
-        Lobby(
-            lobby_id=row["lobby_id"],
-            table_id=row["table_id"],
-            host_id=row["host_id"],
-            opened_at=row["opened_at"],
-            rules=json.loads(row["rules"]),
-            seats=tuple(
-                LobbySeat(seat["user_id"], seat["name"], bool(seat["waiting"]))
-                for seat in seats
-                if seat["lobby_id"] == row["lobby_id"]
-            ),
-            clock=row["clock"],
-            touched_at=row["touched_at"],
-            level=row["level"],
-        )
-        for row in lobbies
-    ]
+        tables = {row["table_id"] for row in await conn.execute_fetchall(_LAID)}
+    seated: dict[int, list[Row]] = {}
+    for seat in seats:
+        seated.setdefault(seat["lobby_id"], []).append(seat)
+    found, unreadable = [], []
+    for row in lobbies:
+        lobby_id, table_id = row["lobby_id"], row["table_id"]
+        try:
+            with checks.reading("lobbies", lobby_id):
+                checks.one_of(tables, table_id)
+                found.append(_lobby(row, seated.get(lobby_id, [])))
+        except Unreadable:
+            unreadable.append((lobby_id, table_id))
+    return found, unreadable
+
+
+_LAID = "SELECT table_id FROM lobbies JOIN tables USING (table_id) WHERE closed_at IS NULL"
+
+
+def _lobby(row: Row, seats: Sequence[Row]) -> Lobby:
+    """Build a lobby from its rows; raise ValueError where that can't be."""
+    return Lobby(
+        lobby_id=row["lobby_id"],
+        table_id=row["table_id"],
+        host_id=checks.whole(row["host_id"]),
+        opened_at=checks.moment(row["opened_at"]),
+        rules=checks.rules(row["rules"]),
+        seats=tuple(checks.readable("lobby_seats", seats, _lobby_seat)),
+        clock=checks.seconds(row["clock"]),
+        touched_at=checks.moment(row["touched_at"]),
+        level=checks.one_of(LEVELS, row["level"]),
+    )
+
+
+def _lobby_seat(row: Row) -> LobbySeat:
+    user_id = checks.optional(checks.whole, row["user_id"])
+    return LobbySeat(user_id, checks.text(row["name"]), bool(row["waiting"]))
 
 
 async def _last_level(conn: aiosqlite.Connection, table_id: int) -> str:
     rows = await conn.execute_fetchall(
         "SELECT level FROM lobbies WHERE table_id = ? ORDER BY lobby_id DESC LIMIT 1", (table_id,)
     )
-    return next((str(row["level"]) for row in rows), LEVEL)
+    return next((row["level"] for row in rows if row["level"] in LEVELS), LEVEL)
 
 
 async def _seat(conn: aiosqlite.Connection, lobby_id: int, seats: Sequence[LobbySeat]) -> None:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.storage.database import Database
+from bot.model.screen import Slot
+from bot.storage import checks
+from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,16 @@ async def drop(db: Database, slot: str) -> None:
 
 
 async def load_all(db: Database) -> dict[str, ShownMessage]:
-    """Return every slot that has a message, by name."""
+    """Return every readable slot that has a message, by name."""
     rows = await db.all("SELECT slot, chat_id, message_id, digest FROM slots")
-    return {row["slot"]: ShownMessage(*row) for row in rows}
+    return {shown.slot: shown for shown in checks.readable("slots", rows, _shown)}
+
+
+def _shown(row: Row) -> ShownMessage:
+    Slot.of_name(row["slot"])
+    return ShownMessage(
+        row["slot"],
+        checks.whole(row["chat_id"]),
+        checks.whole(row["message_id"]),
+        checks.text(row["digest"]),
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import aiosqlite
 
+from bot.storage import checks
 from bot.storage.database import Database
 from engine.proof import Link, Opened
 
@@ -34,25 +35,25 @@ async def call_off(conn: aiosqlite.Connection, game_id: int, at: float) -> None:
     )
 
 
-async def of_game(conn: aiosqlite.Connection, game_id: int) -> tuple[Opened, ...]:
-    """Return the deals made in a game, in order; secret while it is live.
+async def of_game(conn: aiosqlite.Connection, game_id: int) -> list[aiosqlite.Row]:
+    """Return the rows of the deals made in a game, in order; secret while it is live.
 
     Runs in the caller's snapshot.
     """
     rows = await conn.execute_fetchall(
         "SELECT * FROM deals WHERE game_id = ? AND depth IS NOT NULL ORDER BY number", (game_id,)
     )
-    return opened(list(rows))
+    return list(rows)
 
 
 def opened(rows: Sequence[aiosqlite.Row]) -> tuple[Opened, ...]:
-    """Build deals from their rows of `deals`."""
+    """Build deals from their rows of `deals`; raise ValueError where that can't be."""
     return tuple(
         Opened(
-            row["commitment"],
-            row["seed"],
-            row["seat"],
-            row["depth"],
+            checks.text(row["commitment"]),
+            checks.text(row["seed"]),
+            checks.whole(row["seat"]),
+            checks.whole(row["depth"]),
             bool(row["drawn"]),
             link_of(row),
         )
@@ -64,7 +65,12 @@ def link_of(row: aiosqlite.Row) -> Link | None:
     """Return the place of a row of `deals` in its chain, None if it has none."""
     if row["anchor"] is None:
         return None
-    return Link(row["anchor"], row["link"], row["next_anchor"])
+    following = row["next_anchor"]
+    return Link(
+        checks.text(row["anchor"]),
+        checks.whole(row["link"]),
+        None if following is None else checks.text(following),
+    )
 
 
 async def seeds(db: Database, game_id: int) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 import json
 from dataclasses import dataclass
 
-from bot.storage.database import Database
+from bot.storage import checks
+from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +24,19 @@ class PuzzleProgress:
 
 
 async def get(db: Database, user_id: int) -> PuzzleProgress | None:
-    """Return a person's progress, None if they have never asked for a puzzle."""
-    row = await db.one("SELECT * FROM puzzle_players WHERE user_id = ?", (user_id,))
-    if row is None:
-        return None
+    """Return a person's progress, None if they have none that can be read."""
+    rows = await db.all("SELECT * FROM puzzle_players WHERE user_id = ?", (user_id,))
+    return next(iter(checks.readable("puzzle_players", rows, _progress)), None)
+
+
+def _progress(row: Row) -> PuzzleProgress:
     return PuzzleProgress(
-        row["puzzle"],
-        tuple(json.loads(row["line"])),
+        checks.text(row["puzzle"]),
+        checks.texts(row["line"]),
         bool(row["hinted"]),
         bool(row["done"]),
-        row["streak"],
-        row["best"],
+        checks.whole(row["streak"]),
+        checks.whole(row["best"]),
     )
 
 
@@ -78,4 +81,6 @@ def _values(user_id: int, player: PuzzleProgress) -> tuple[str | int, ...]:
 async def tried(db: Database, user_id: int) -> dict[str, float]:
     """Return the last Unix time of each puzzle solved, failed or skipped by a person."""
     rows = await db.all("SELECT puzzle, at FROM puzzle_tries WHERE user_id = ?", (user_id,))
-    return {row["puzzle"]: row["at"] for row in rows}
+    return dict(
+        checks.readable("puzzle_tries", rows, lambda row: (row["puzzle"], checks.moment(row["at"])))
+    )

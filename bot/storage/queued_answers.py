@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import aiosqlite
 
-from bot.storage.database import Database
+from bot.storage import checks
+from bot.storage.database import Database, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,16 @@ async def write(conn: aiosqlite.Connection, game_id: int, answers: Iterable[Queu
 async def of_game(db: Database, game_id: int) -> list[QueuedAnswer]:
     """Return the queued answers of a game, sorted by seat."""
     rows = await db.all("SELECT * FROM ahead WHERE game_id = ? ORDER BY seat, kind", (game_id,))
-    return [QueuedAnswer(row["seat"], row["kind"], row["bout"], row["seen"]) for row in rows]
+    return checks.readable("ahead", rows, _answer)
+
+
+def _answer(row: Row) -> QueuedAnswer:
+    return QueuedAnswer(
+        row["seat"],
+        checks.one_of(("pass", "bout", "clock"), row["kind"]),
+        checks.whole(row["bout"]),
+        checks.optional(checks.whole, row["seen"]),
+    )
 
 
 async def ring(db: Database, game_id: int, steps: Mapping[int, int]) -> None:
@@ -59,4 +69,6 @@ async def write_rings(conn: aiosqlite.Connection, game_id: int, steps: Mapping[i
 async def rung(db: Database, game_id: int) -> dict[int, int]:
     """Return the step of the last ring of each seat that was rung."""
     rows = await db.all("SELECT seat, step FROM rings WHERE game_id = ?", (game_id,))
-    return {row["seat"]: row["step"] for row in rows}
+    return dict(
+        checks.readable("rings", rows, lambda row: (row["seat"], checks.whole(row["step"])))
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model import periods
 from bot.model.periods import Season
 from bot.model.scores import RankChange, Ranked, Ranks
-from bot.storage import settings
+from bot.storage import checks, settings
 from bot.storage.database import Database, Row
 from engine.pogony import rank_after, ranks_after
 
@@ -37,7 +37,8 @@ async def _worn_before(db: Database, strap: Row, length: Season) -> int:
         (strap["board"], strap["user_id"], strap["game_id"]),
     )
     season = periods.season(strap["at"], length)
-    return sum(periods.season(row["at"], length) == season for row in rows)
+    when = checks.readable("straps", rows, lambda row: checks.moment(row["at"]))
+    return sum(periods.season(at, length) == season for at in when)
 
 
 async def of_board(db: Database, board: int, at: float) -> Ranks:
@@ -76,7 +77,7 @@ async def _now(db: Database, user_id: int, board: int, at: float) -> Ranked:
         "SELECT worn FROM totals WHERE board = ? AND period = ? AND user_id = ?",
         (board, season, user_id),
     )
-    worn = row["worn"] if row else 0
+    worn = checks.count(row["worn"]) if row else 0
     return Ranked(user_id, "", rank_after(worn), worn)
 
 
@@ -99,4 +100,5 @@ async def _past(
 
 
 def _ranked(row: Row) -> Ranked:
-    return Ranked(row["user_id"], row["name"] or "", rank_after(row["worn"]), row["worn"])
+    worn = checks.count(row["worn"])
+    return Ranked(row["user_id"], row["name"] or "", rank_after(worn), worn)

@@ -12,6 +12,7 @@ from bot.model.tally import Tally, tally_of
 from bot.storage import games, tally
 from bot.storage.backup import back_up
 from bot.storage.database import Database
+from bot.storage.errors import Unreadable
 from engine import EngineError
 from engine.record import play
 
@@ -47,8 +48,13 @@ async def catch_up(db: Database) -> int:
 
 async def _end(db: Database, game_id: int) -> tuple[bool, Tally | None]:
     """Return whether a game can be counted, and its score, None if it has no result."""
-    game = await games.load_game(db, game_id)
-    assert game is not None
+    try:
+        game = await games.load_game(db, game_id)
+    except Unreadable as error:
+        log.error("not_counted game=%s error=%s", game_id, error)
+        return False, None
+    if game is None:
+        return False, None
     if game.status != "over":
         return True, None
     try:

@@ -88,6 +88,11 @@ async def count(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -
     await write(conn, game_id, found)
 
 
+async def skip(conn: aiosqlite.Connection, game_id: int) -> None:
+    """Note that a game which has just ended has no score, in the caller's transaction."""
+    await conn.execute("INSERT OR IGNORE INTO tallies (game_id, counted) VALUES (?, 1)", (game_id,))
+
+
 async def write(conn: aiosqlite.Connection, game_id: int, found: Tally | None) -> None:
     """Write the score of a game, in the caller's transaction."""
     game = await _ended(conn, game_id, found)

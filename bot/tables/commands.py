@@ -11,6 +11,7 @@ from bot.model.screen import Screen
 from bot.screens.hand import alone_screen, hand_alert
 from bot.screens.notices import leave_question_screen, rules_screen
 from bot.storage import games, people
+from bot.storage.errors import Unreadable
 from bot.storage.lobbies import LobbySeat
 from bot.tables.deadlines import dead
 from bot.tables.deal import staying
@@ -245,7 +246,7 @@ class TableCommands:
             raise Refused("toast-old-button")
         try:
             last = await self._services.commit.load(press.game)
-        except RecordError as error:
+        except (RecordError, Unreadable) as error:
             raise Refused("toast-old-button") from error
         if not last.plays(person.user_id):
             raise Refused("toast-not-in-game")

@@ -8,6 +8,7 @@ from bot.model.tally import tally_of
 from bot.storage import deadlines, games, people, queued_answers
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
+from bot.storage.errors import Unreadable
 from bot.storage.games import ActorKind, Deal, GameEnd, StoredGame
 from bot.storage.proofs import Cut
 from bot.storage.queued_answers import QueuedAnswer
@@ -33,18 +34,21 @@ class Commit:
 
         Raises:
             RecordError: the record can't be replayed.
+            Unreadable: there is none, or its rows were damaged.
         """
         stored = await games.load_game(self._db, game_id)
-        assert stored is not None, game_id
+        if stored is None:
+            raise Unreadable("games", game_id)
         at = stored.actions[-1].at if stored.actions else stored.started_at
         live = LiveGame(stored, play(stored.record()), at)
         live.left = set(live.game.state.resigned)
-        live.queued = {one.seat: one for one in await queued_answers.of_game(self._db, game_id)}
+        queued = {one.seat: one for one in await queued_answers.of_game(self._db, game_id)}
+        live.queued = live.at_seats(queued)
         live.queued = live.good_answers
-        live.deadlines = await deadlines.of_game(self._db, game_id)
-        live.rung = await queued_answers.rung(self._db, game_id)
-        live.misses = await deadlines.misses(self._db, game_id)
-        live.votes = await deadlines.votes(self._db, game_id)
+        live.deadlines = live.at_seats(await deadlines.of_game(self._db, game_id))
+        live.rung = live.at_seats(await queued_answers.rung(self._db, game_id))
+        live.misses = live.at_seats(await deadlines.misses(self._db, game_id))
+        live.votes = live.at_seats(await deadlines.votes(self._db, game_id))
         await self.learn_rings(live)
         return live
 

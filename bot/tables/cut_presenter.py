@@ -10,6 +10,7 @@ from bot.screens.cut import cut_screen, cutter_screen
 from bot.storage import chats, games, people
 from bot.storage.database import Database
 from bot.storage.deals import PastDeal, Pending
+from bot.storage.errors import Unreadable
 from bot.storage.games import Deal
 from bot.storage.proofs import Cut
 from bot.tables.presenter import Presenter
@@ -62,8 +63,13 @@ class CutPresenter:
         if slot.chat_id != table.chat_id or past.game_id is None:
             self._delivery.remove(slot)
             return
-        game = await games.load_game(self._db, past.game_id)
-        assert game is not None
+        try:
+            game = await games.load_game(self._db, past.game_id)
+        except Unreadable:
+            game = None
+        if game is None or past.seat not in range(len(game.deal.seats)):
+            self._delivery.remove(slot)
+            return
         info = _info(slot.key, game.deal, past)
         info = replace(info, redeal=past.number > 0, called_off=past.depth is None)
         await self._last(table, replace(info, depth=past.depth, drawn=past.drawn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from bot.model.people import Ring
 from bot.model.screen import Slot
@@ -11,6 +12,8 @@ from bot.storage.deadlines import Deadline
 from bot.storage.games import StoredGame
 from bot.storage.queued_answers import QueuedAnswer
 from engine import Action, Game, View
+
+T = TypeVar("T")
 
 MISSES = 2
 """After this many misses in a row a person is away, and a computer plays for them."""
@@ -107,6 +110,12 @@ class LiveGame:
     def person(self, seat: int) -> int | None:
         """Return the user id of the person on a seat, None for a computer."""
         return self.stored.deal.seats[seat].user_id
+
+    def at_seats(self, found: Mapping[int, T]) -> dict[int, T]:
+        """Return what was found for seats, without those that the game does not have."""
+        return {
+            seat: one for seat, one in found.items() if seat in range(len(self.stored.deal.seats))
+        }
 
     def plays(self, user_id: int) -> bool:
         """Tell whether a person has a seat and has not left the game."""

@@ -10,7 +10,7 @@ from bot.model.people import Person
 from bot.model.screen import Slot
 from bot.storage import games
 from bot.storage.deals import PastDeal
-from bot.storage.errors import FAILURES
+from bot.storage.errors import FAILURES, Unreadable
 from bot.storage.games import DAY, ActorKind, EndReason
 from bot.storage.lobbies import Lobby
 from bot.storage.queued_answers import QueuedAnswer
@@ -58,6 +58,9 @@ class Progress:
             except RecordError as error:
                 log.error("record_broken game=%s action=%s", table.game_id, error.number)
                 await self._break(table, table.game_id)
+            except Unreadable as error:
+                log.error("game_broken game=%s error=%s", table.game_id, error)
+                await self._break(table, table.game_id, readable=False)
         return table.live
 
     async def seated(self, table: Table, person: Person, game_id: int | None = None) -> Player:
@@ -392,7 +395,7 @@ class Progress:
         """Show the end of a game that ended just before a crash, unseen."""
         try:
             live = await self._commit.load(game_id)
-        except RecordError:
+        except (RecordError, Unreadable):
             await self._show_broken(table, game_id)
             return
         newest = await games.last_game_at(self._services.db, live.stored.deal.table_id)
@@ -403,16 +406,21 @@ class Progress:
             ended = live.stored.reason or "stopped"
             await self._presenter.ended(table, live, ended if stopped else None)
 
-    async def _break(self, table: Table, game_id: int) -> None:
-        await games.end_game(self._services.db, game_id, "broken", self._services.now())
+    async def _break(self, table: Table, game_id: int, *, readable: bool = True) -> None:
+        now = self._services.now()
+        await games.end_game(self._services.db, game_id, "broken", now, readable=readable)
         self._services.index.set_game(table, None)
         await self._dealer.drop_redeal(table)
         await self._show_broken(table, game_id)
 
+    async def given_up(self, table: Table) -> None:
+        """Say that what was to be played at a table can't be read any more."""
+        await self._presenter.tell(table, "ended-broken")
+
     async def _show_broken(self, table: Table, game_id: int) -> None:
-        stored = await games.load_game(self._services.db, game_id)
-        assert stored is not None
-        await self._presenter.broken(table, stored)
+        stored = await games.remains(self._services.db, game_id)
+        if stored is not None:
+            await self._presenter.broken(table, stored)
 
     async def _leave_table(self, table: Table, live: LiveGame) -> None:
         self._services.index.set_game(table, None)

@@ -10,6 +10,7 @@ from bot.model.screen import Answer
 from bot.screens.proof import proof_screen
 from bot.screens.text import message
 from bot.storage import games, people
+from bot.storage.errors import Unreadable
 from bot.storage.games import StoredGame
 from bot.tables.refusal import Refused, Reply
 from bot.tables.services import TableServices
@@ -36,7 +37,11 @@ class ProofCheck:
         Raises:
             Refused: the game is still on, has no proof, or may not be shown to this person.
         """
-        person, stored = caller.person, await games.load_game(self._db, press.game)
+        person = caller.person
+        try:
+            stored = await games.load_game(self._db, press.game)
+        except Unreadable as error:
+            raise Refused("toast-history-elsewhere") from error
         if stored is None or not _may_see(table, caller, stored):
             raise Refused("toast-history-elsewhere")
         if not stored.proofs:

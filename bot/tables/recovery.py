@@ -24,6 +24,7 @@ class Recovery:
         self, services: TableServices, progress: Progress, commands: TableCommands
     ) -> None:
         self._db = services.db
+        self._now = services.now
         self._index = services.index
         self._delivery = services.delivery
         self._progress = progress
@@ -36,13 +37,26 @@ class Recovery:
         The tables are resumed by the first work there, or by `resume_all`. Games untouched since
         `asleep_since` (Unix seconds) are loaded by the next press only.
         """
+        given_up = [
+            *await lobbies.give_up_unreadable(self._db, self._now()),
+            *await deals.give_up_unreadable(self._db, self._now()),
+        ]
         stored = await chats.tables_in_play(self._db)
         for game_id, table_id in await games.live_games(self._db):
-            self._index.set_game(self._index.of(stored[table_id]), game_id)
+            if table_id in stored:
+                self._index.set_game(self._index.of(stored[table_id]), game_id)
+            else:
+                log.error("game_broken game=%s error=no_table", game_id)
+                await games.end_game(self._db, game_id, "broken", self._now(), readable=False)
         for lobby in await lobbies.open_lobbies(self._db):
-            self._index.set_lobby(await self._index.of_table(lobby.table_id), lobby)
+            if table := await self._index.of_table(lobby.table_id):
+                self._index.set_lobby(table, lobby)
         for pending in await deals.waiting(self._db):
-            self._index.set_pending(await self._index.of_table(pending.table_id), pending)
+            if table := await self._index.of_table(pending.table_id):
+                self._index.set_pending(table, pending)
+        for table_id in given_up:
+            if table := await self._index.of_table(table_id):
+                await self._progress.given_up(table)
         shown = [Slot.of_name(name) for name in await messages.load_all(self._db)]
         # A resting game is loaded by the next press; its screens are up to date already.
         asleep = await games.asleep(self._db, asleep_since)
@@ -78,18 +92,26 @@ class Recovery:
                 self._hands.append(slot)
             elif slot.kind is SlotKind.ALONE and self._index.of_game(slot.key) is None:
                 self._delivery.remove(slot)
+        lost = set()
         played = {slot.key for slot in shown if slot.kind in (SlotKind.TABLE, SlotKind.HAND)}
         for game_id in sorted(played):
-            ended = None if self._index.of_game(game_id) else await self._index.of_ended(game_id)
+            if self._index.of_game(game_id):
+                continue
+            ended = await self._index.of_ended(game_id)
             if ended is not None:
                 await self._run(ended, partial(self._progress.show_end, ended, game_id))
+            else:
+                lost.add(game_id)
+        for slot in shown:
+            if slot.key in lost and slot.kind in _OF_GAMES:
+                self._delivery.remove(slot)
 
     async def _tidy_cut(self, slot: Slot) -> None:
         past = await deals.past(self._db, slot.key)
-        if past is None:
+        table = None if past is None else await self._index.of_table(past.table_id)
+        if past is None or table is None:
             self._delivery.remove(slot)
         else:
-            table = await self._index.of_table(past.table_id)
             await self._run(table, partial(self._progress.tidy_cut, table, slot, past))
 
     async def _run(self, table: Table, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -100,10 +122,12 @@ class Recovery:
             log.exception("not_resumed chat=%s game=%s", table.chat_id, table.game_id)
 
 
+_OF_GAMES = (SlotKind.TABLE, SlotKind.HAND, SlotKind.ALONE)
+
+
 async def _nothing() -> None:
     """Do nothing but what is to be done first."""
 
 
 def _is_of(slot: Slot, game_ids: set[int]) -> bool:
-    played = slot.kind in (SlotKind.TABLE, SlotKind.HAND, SlotKind.ALONE)
-    return played and slot.key in game_ids
+    return slot.kind in _OF_GAMES and slot.key in game_ids

@@ -225,8 +225,8 @@ class TableIndex:
         """Return the table where a game was played, None if there is no such game."""
         if game_id > _LARGEST_ID:
             return None
-        stored = await games.load_game(self._db, game_id)
-        return None if stored is None else await self.of_table(stored.deal.table_id)
+        table_id = await games.table_of(self._db, game_id)
+        return None if table_id is None else await self.of_table(table_id)
 
     async def played_by(self, user_id: int) -> list[Table]:
         """Return the tables where a person plays now."""
@@ -238,11 +238,10 @@ class TableIndex:
         """Return the tables where a person sits before a game; see `Table.seats_before`."""
         return [table for table in self.all() if table.seats_before(user_id)]
 
-    async def of_table(self, table_id: int) -> Table:
-        """Return the table with this id in storage."""
+    async def of_table(self, table_id: int) -> Table | None:
+        """Return the table with this id in storage, None if none can be read."""
         stored = await chats.get_table(self._db, table_id)
-        assert stored is not None
-        return self.of(stored)
+        return None if stored is None else self.of(stored)
 
     def of(self, stored: StoredTable) -> Table:
         """Return the table of a stored row."""

@@ -106,6 +106,7 @@ async def _wanted(db: Database, since: float) -> list[Wanted]:
             first_note=1,
         )
         room = await rooms.of_table(row["table_id"])
+        assert room is not None
         live = await Commit(db, 60.0).load(row["game_id"])
         if row["status"] == "live":
             await screens.game(room, live)

@@ -24,7 +24,7 @@ def deal(table):
         table_id=table.table_id,
         rules={"deck": 24, "transfer": False},
         rules_version=1,
-        seats=(Seat(1, "Аня"), Seat(2, "Борис"), Seat(None, "Бот", "simple")),
+        seats=(Seat(1, "Аня"), Seat(2, "Борис"), Seat(None, "Бот", "amateur")),
         dealer=2,
         leader=None,
         deck=("9S", "TH", "AD"),

@@ -15,6 +15,11 @@ CHATS = (-100, -200)
 START = 1_798_700_000.0  # The last evening of 2026: games go on into another week, month, year.
 
 
+def outcome(durak=1):
+    """The result of a record that the durak has lost alone."""
+    return {"durak": durak, "losers": [durak], "draw": False, "void": False}
+
+
 def random_rules(rng: random.Random) -> Rules:
     changes: dict[str, Any] = {
         "deck": 24,
@@ -36,7 +41,7 @@ def seats_of(rng: random.Random, number: int) -> tuple[Seat, ...]:
     known = list(PEOPLE[:3] if rng.random() < 0.5 else PEOPLE)
     persons = rng.sample(known, min(len(known), rng.randint(1, number)))
     seats = [Seat(who, f"П{who}") for who in persons]
-    seats += [Seat(None, "Бот", "plain")] * (number - len(seats))
+    seats += [Seat(None, "Бот", "master")] * (number - len(seats))
     rng.shuffle(seats)
     return tuple(seats)
 

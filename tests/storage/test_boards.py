@@ -10,6 +10,7 @@ from bot.model.scores import RankChange
 from bot.model.tally import ALL_CHATS, PersonResult, Strap, Tally
 from bot.storage import boards, games, people, ranks, settings
 from bot.storage.games import GameEnd, Seat
+from tests.storage.scored import outcome
 
 CHAT = -100
 GUESTS = (-1, -2, -3)
@@ -26,7 +27,7 @@ async def play(db, deal, people, straps=(), at=NOVEMBER):
     who = {person.seat: person.user_id for person in people}
     seats = tuple(Seat(who.get(seat, GUESTS[seat]), "") for seat in range(max(2, *who) + 1))
     game = await games.create_game(db, replace(deal, seats=seats), at)
-    end = GameEnd("over", {}, Tally(tuple(people), tuple(straps)))
+    end = GameEnd("over", outcome(), Tally(tuple(people), tuple(straps)))
     await games.append_action(db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
     return game.game_id
 

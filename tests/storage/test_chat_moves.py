@@ -7,6 +7,7 @@ from bot.storage import boards, chat_moves, chats, games, lobbies, messages
 from bot.storage.chat_moves import Moved
 from bot.storage.games import Deal, GameEnd, Seat
 from bot.storage.messages import ShownMessage
+from tests.storage.scored import outcome
 
 OLD, NEW = -100, -1001000000100
 
@@ -21,7 +22,7 @@ async def play(db, table_id):
     """A game that is over, with results."""
     game_id = await deal(db, table_id)
     people = (PersonResult(1, 0, 1, won=True), PersonResult(2, 1, 2, durak=True, lost=True))
-    end = GameEnd("over", {}, Tally(people, (Strap(1, 2, 1),)))
+    end = GameEnd("over", outcome(), Tally(people, (Strap(1, 2, 1),)))
     await games.append_action(db, game_id, 0, "0 lead 6S", 2.0, "person", 1, end=end)
     return game_id
 

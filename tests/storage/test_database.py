@@ -2,11 +2,14 @@
 
 import asyncio
 import sqlite3
+import time
+from contextlib import closing
 
+import aiosqlite
 import pytest
 
 from bot.storage.database import Database
-from bot.storage.errors import DatabaseTooNew, StorageError
+from bot.storage.errors import FAILURES, DatabaseLocked, DatabaseTooNew, StorageError
 from bot.storage.migrate import known_migrations
 
 INSERT = "INSERT INTO chats (chat_id, kind, title, updated_at) VALUES (?, 'group', '', 0)"
@@ -125,3 +128,55 @@ async def test_an_unusable_path_is_refused_in_a_sentence(tmp_path):
             StorageError, match=r"^the database .* can't be (opened|used|read): .+$"
         ):
             await Database.open(path)
+
+
+@pytest.fixture
+async def held(tmp_path):
+    """A database that is opened so that nothing is waited for, and another process's hold."""
+    path = tmp_path / "held.sqlite3"
+    db = await Database.open(path, busy=0.001, probe=3600.0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        yield db, other
+    await db.close()
+
+
+async def insert(db, chat_id):
+    async with db.transaction() as conn:
+        await conn.execute(INSERT, (chat_id,))
+
+
+async def test_one_transaction_waits_for_another_process_and_the_next_are_refused(
+    held, monkeypatch
+):
+    db, _ = held
+    begun = []
+    execute = aiosqlite.Connection.execute
+
+    async def counting(self, sql, *parameters):
+        begun.append(sql)
+        return await execute(self, sql, *parameters)
+
+    monkeypatch.setattr(aiosqlite.Connection, "execute", counting)
+    refused = await asyncio.gather(*(insert(db, n) for n in range(20)), return_exceptions=True)
+    assert {type(error) for error in refused} == {DatabaseLocked}
+    assert isinstance(refused[0], FAILURES)
+    assert begun.count("BEGIN IMMEDIATE") == 1
+    assert await count(db) == 0 and "holds the database" in await db.problem()
+
+
+async def test_a_locked_database_is_tried_again_without_waiting(held, monkeypatch):
+    db, other = held
+    with pytest.raises(DatabaseLocked):
+        await insert(db, 1)
+    other.execute("ROLLBACK")
+    with pytest.raises(DatabaseLocked):
+        await insert(db, 2)
+    now = time.monotonic() + 3601
+    monkeypatch.setattr("bot.storage.database.time.monotonic", lambda: now)
+    await insert(db, 3)
+    await insert(db, 4)
+    assert await count(db) == 2 and await db.problem() is None
+    async with db.transaction() as conn:
+        waits = await conn.execute_fetchall("PRAGMA busy_timeout")
+    assert next(iter(waits))[0] == 1

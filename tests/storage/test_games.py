@@ -9,6 +9,7 @@ from bot.storage.deadlines import Deadline
 from bot.storage.errors import StaleAction, TableBusy
 from bot.storage.games import GameEnd, StoredAction
 from bot.storage.queued_answers import QueuedAnswer
+from tests.storage.scored import outcome
 
 
 async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
@@ -91,17 +92,17 @@ async def test_a_table_has_one_live_game_and_a_series_counts_its_games(db, table
 
 async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table, deal):
     game = await games.create_game(db, deal, 1.0)
-    bad = GameEnd("over", {"durak": 0}, Tally((PersonResult(1, 0, 1), PersonResult(1, 0, 1))))
+    bad = GameEnd("over", outcome(0), Tally((PersonResult(1, 0, 1), PersonResult(1, 0, 1))))
     with pytest.raises(Exception, match="UNIQUE"):
         await games.append_action(db, game.game_id, 0, "0 resign", 2.0, "person", 1, end=bad)
     assert await games.load_game(db, game.game_id) == game
 
     people_results = (PersonResult(1, 0, 3, durak=True, lost=True), PersonResult(2, 1, 1, won=True))
-    end = GameEnd("over", {"durak": 0}, Tally(people_results))
+    end = GameEnd("over", outcome(0), Tally(people_results))
     await games.append_action(db, game.game_id, 0, "0 resign", 3.0, "person", 1, end=end)
     loaded = await games.load_game(db, game.game_id)
     assert loaded is not None
-    assert (loaded.status, loaded.ended_at, loaded.result) == ("over", 3.0, {"durak": 0})
+    assert (loaded.status, loaded.ended_at, loaded.result) == ("over", 3.0, outcome(0))
     assert len(await db.all("SELECT * FROM results WHERE board = ?", (table.chat_id,))) == 2
     with pytest.raises(StaleAction):
         await games.append_action(db, game.game_id, 1, "1 take", 4.0, "person", 2)
@@ -110,7 +111,7 @@ async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table,
 async def test_answers_ahead_and_rings_last_as_long_as_the_game(db, deal):
     game = await games.create_game(db, deal, 1.0)
     await queued_answers.replace(db, game.game_id, [QueuedAnswer(0, "pass", 3, 2)])
-    answers = [QueuedAnswer(0, "pass", 3, 4), QueuedAnswer(2, "no_more", 3)]
+    answers = [QueuedAnswer(0, "pass", 3, 4), QueuedAnswer(2, "bout", 3)]
     await queued_answers.replace(db, game.game_id, answers)
     assert await queued_answers.of_game(db, game.game_id) == answers
     await queued_answers.replace(db, game.game_id, answers[1:])

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from bot.storage import chats, games, history
 from bot.storage.games import GameEnd, Seat
+from tests.storage.scored import outcome
 
 
 async def played(db, deal, how="over", **changes):
     game = await games.create_game(db, replace(deal, **changes), 1.0)
     if how in ("over", "void"):
-        end = GameEnd(how, {"durak": 1})
+        end = GameEnd(how, outcome())
         await games.append_action(db, game.game_id, 0, "0 take", 2.0, "person", 1, end=end)
     elif how != "live":
         await games.end_game(db, game.game_id, how, 3.0)
@@ -52,7 +53,7 @@ async def test_a_game_is_found_once_it_has_ended(db, deal):
     over = await history.get(db, await played(db, deal))
     assert over is not None
     assert (over.chat_id, over.title, over.ended_at) == (-100, "Дача", 2.0)
-    assert (over.rules["deck"], over.result) == (24, {"durak": 1})
+    assert (over.rules["deck"], over.result) == (24, outcome())
     assert [seat.name for seat in over.seats] == ["Аня", "Борис", "Бот"]
     stopped = await history.get(db, await played(db, deal, "stopped"))
     assert stopped is not None and stopped.result is None

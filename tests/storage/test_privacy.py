@@ -20,7 +20,7 @@ from bot.storage import (
 from bot.storage.games import GameEnd, Seat, StoredAction
 from bot.storage.lobbies import LobbySeat
 from bot.storage.messages import ShownMessage
-from tests.storage.scored import play_many
+from tests.storage.scored import outcome, play_many
 
 ME, NAME = 777_000_111, "Зебра"
 NO_PERSON = {
@@ -57,7 +57,7 @@ async def play(db, deal, how="over", **changes):
     game = await games.create_game(db, replace(deal, **changes), 1.0)
     await games.append_action(db, game.game_id, 0, "0 lead 6S", 2.0, "person", ME)
     if how != "live":
-        end = GameEnd("over", {"durak": 1})
+        end = GameEnd("over", outcome())
         await games.append_action(db, game.game_id, 1, "1 take", 3.0, "person", 2, end=end)
     return game.game_id
 

@@ -18,7 +18,7 @@ from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.games import GameEnd
 from bot.storage.privacy import erase
-from tests.storage.scored import CHATS, meet, play_many
+from tests.storage.scored import CHATS, meet, outcome, play_many
 
 FIRST = Tally((PersonResult(1, 0, 1, won=True), PersonResult(2, 1, 2, 2, lost=True)))
 
@@ -31,7 +31,7 @@ def path(tmp_path):
 async def play(db, deal, tally=FIRST, at=10.0):
     """A game that is over, and has come to this."""
     game = await games.create_game(db, deal, at)
-    end = GameEnd("over", {}, tally)
+    end = GameEnd("over", outcome(), tally)
     await games.append_action(db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
     return game.game_id
 
