@@ -281,6 +281,7 @@ async def _build(
     )
     source = _source(settings, bot, updates_, clock, observed, delivery.retry)
     _observe(observed, db, tables, delivery, source)
+    observed.metrics.watch("known", "People and chats in memory", lambda: len(directory))
     thinking = pools.thinking
     observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
     return Components(tables, delivery, source, pools, services[Analysis], services[Scores])
@@ -317,6 +318,8 @@ def _observe(
     observed.checkup.look_at("updates", source.problem)
     observed.checkup.look_at("delivery", delivery.problem)
     observed.metrics.watch("outbox_depth", "Messages that wait to be shown", lambda: delivery.depth)
+    observed.metrics.watch("chat_queues", "Chats with a queue", lambda: delivery.queues)
+    observed.metrics.watch("tables", "Tables in memory", lambda: len(tables.index.all()))
     observed.metrics.watch("live_games", "Games that are on", lambda: tables.on[0])
     observed.metrics.watch("open_lobbies", "Lobbies that are open", lambda: tables.on[1])
 

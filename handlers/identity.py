@@ -9,12 +9,15 @@ from aiogram.methods import GetChatAdministrators
 from aiogram.types import CallbackQuery, Chat, InaccessibleMessage, Message, User
 
 from bot.model.people import Person, Place, Reader
+from bot.runtime.recent import Recent
 from bot.services.directory import Directory
 from bot.services.greetings import Greetings
 
 log = logging.getLogger(__name__)
 
 ADMINS_SECONDS = 60.0
+_SIZE = 4096
+"""Of so many groups the admins are remembered."""
 
 
 class Admins:
@@ -25,7 +28,7 @@ class Admins:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._known: dict[int, tuple[float, frozenset[int]]] = {}
+        self._known: Recent[int, tuple[float, frozenset[int]]] = Recent(_SIZE)
 
     async def has(self, chat_id: int, user_id: int) -> bool:
         """Tell whether a person is an admin of a group; False where the call fails."""
@@ -38,7 +41,7 @@ class Admins:
                 log.warning("admins_unknown chat=%s error=%s", chat_id, type(error).__name__)
                 return False
             known = (time.monotonic(), frozenset(member.user.id for member in members))
-            self._known[chat_id] = known
+            self._known.put(chat_id, known)
         return user_id in known[1]
 
 

@@ -21,12 +21,11 @@ GENERAL = """
 access ahead already api app asked backup busy card client codec config connection context control
 database drawing end entity error exception file font formatted get handler hook http id info
 inspect item json kind language limit line list lock locked log lost main markup meaning method
-migrate model monotonic name new observability option order own page parser path people personal
-plan played protocol query queue ranked raw reader remove request response result retry router row
-running runtime schema sending server session shape stale state stats steady storage store
-string style subject system task text thinking time token too top type unreadable value version
-waiting
-writer
+migrate model monotonic name new observability option order own page parser path people
+personal plan played protocol query queue ranked raw reader recent remove request response
+result retry router row running runtime schema sending server session shape stale state stats
+steady storage store string style subject system task text thinking time token too top type
+unreadable value version waiting writer
 """
 """Words of English and of software that need no explanation here."""
 

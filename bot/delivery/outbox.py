@@ -44,6 +44,8 @@ STUCK_SECONDS = 120.0
 """Time without a screen shown, while messages wait, after which delivery counts as stuck."""
 LONGEST_DEBT = 10.0
 """Seconds by which ephemeral messages may delay what their group sees."""
+MOST_QUEUES = 4096
+"""Beyond so many chats, those at rest are forgotten."""
 
 
 class Outbox(Delivery):
@@ -78,6 +80,7 @@ class Outbox(Delivery):
         self._alone: dict[int, set[Slot]] = {}
         self._unsettled: set[OutgoingMessage] = set()
         self._chats: dict[int, ChatQueue] = {}
+        self._sweep_at = MOST_QUEUES
         self._calls, self._sleeps = Nursery(), Nursery()
         self._order = itertools.count()
         self._files = itertools.count()
@@ -319,6 +322,11 @@ class Outbox(Delivery):
         await self._store.close()
 
     @property
+    def queues(self) -> int:
+        """How many chats have a queue."""
+        return len(self._chats)
+
+    @property
     def depth(self) -> int:
         """The number of messages that wait to be sent, edited or deleted."""
         return len(self._unsettled)
@@ -383,9 +391,17 @@ class Outbox(Delivery):
 
     def _chat(self, chat_id: int) -> ChatQueue:
         if chat_id not in self._chats:
+            if len(self._chats) >= self._sweep_at:
+                self._drop_resting()
             bucket, spacing = self._pace.chat(chat_id), self._pace.spacing(chat_id)
             self._chats[chat_id] = ChatQueue(chat_id, bucket, spacing)
         return self._chats[chat_id]
+
+    def _drop_resting(self) -> None:
+        """Forget the queues of chats in which nothing was done lately."""
+        now = self._time.now()
+        self._chats = {key: chat for key, chat in self._chats.items() if not chat.resting(now)}
+        self._sweep_at = max(MOST_QUEUES, 2 * len(self._chats))
 
     def _touch(self, message: OutgoingMessage) -> None:
         chat = self._chat(message.slot.chat_id)

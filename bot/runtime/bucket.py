@@ -41,6 +41,10 @@ class Bucket:
         """
         return self._wait(_milliseconds(now), 1 + min(reserve, self._rates[0].burst - 1)) / 1000
 
+    def full(self, now: float) -> bool:
+        """Return whether the whole burst may be spent now."""
+        return self.wait(now, reserve=self._rates[0].burst) == 0
+
     def take(self, now: float) -> None:
         """Take a token now, even if there is none yet: later calls wait longer then."""
         at = _milliseconds(now)

@@ -6,10 +6,14 @@ import asyncio
 
 from bot.model.people import Language, Person, Place, Reader, Ring
 from bot.model.protocols import Clock
+from bot.runtime.recent import Recent
 from bot.storage import chats, people
 from bot.storage.database import Database
 from bot.storage.rows import StoredPerson
 from locales import fluent
+
+SIZE = 8192
+"""So many people, and chats, that were seen last are remembered; the others are read again."""
 
 
 class Directory:
@@ -22,10 +26,14 @@ class Directory:
         self._db = db
         self._clock = clock
         self._default = default_language
-        self._people: dict[int, tuple[tuple[str, str | None, Language], Reader]] = {}
-        self._chats: dict[int, tuple[tuple[str, str], Reader]] = {}
-        self._moved: dict[int, int] = {}
+        self._people: Recent[int, tuple[tuple[str, str | None, Language], Reader]] = Recent(SIZE)
+        self._chats: Recent[int, tuple[tuple[str, str], Reader]] = Recent(SIZE)
+        self._moved: Recent[int, int] = Recent(SIZE)
         self._writing = asyncio.Lock()
+
+    def __len__(self) -> int:
+        """Return how many people and chats are remembered."""
+        return len(self._people) + len(self._chats)
 
     async def person(
         self, user_id: int, name: str, username: str | None, language_code: str | None
@@ -54,7 +62,8 @@ class Directory:
         does, who counts as its admin.
         """
         private = kind == "private"
-        chat_id = self._moved.get(chat_id, chat_id)
+        moved = self._moved.get(chat_id)
+        chat_id = chat_id if moved is None else moved
         known = self._chats.get(chat_id)
         if known is None or known[0] != (kind, title):
             async with self._writing:
@@ -66,7 +75,7 @@ class Directory:
         """Store a person's settings by column; return how they read from now on."""
         async with self._writing:
             await people.put(self._db, person.user_id, self._clock.now(), **changes)
-            self._people.pop(person.user_id, None)
+            self._people.drop(person.user_id)
         return people.reader_of(await people.get(self._db, person.user_id), self._default)
 
     async def choose_language(self, place: Place, person: Person, language: Language) -> None:
@@ -76,18 +85,18 @@ class Directory:
             return
         async with self._writing:
             await chats.set_language(self._db, place.chat_id, language, self._clock.now())
-            self._chats.pop(place.chat_id, None)
+            self._chats.drop(place.chat_id)
 
     def moved(self, old_id: int, new_id: int) -> None:
         """Note that a chat has a new id, which then also stands for the old one."""
-        self._moved[old_id] = new_id
-        self._chats.pop(old_id, None)
-        self._chats.pop(new_id, None)
+        self._moved.put(old_id, new_id)
+        self._chats.drop(old_id)
+        self._chats.drop(new_id)
 
     def forget(self, user_id: int) -> None:
         """Forget a person who has been erased; they are stored again if they come back."""
-        self._people.pop(user_id, None)
-        self._chats.pop(user_id, None)
+        self._people.drop(user_id)
+        self._chats.drop(user_id)
 
     async def ring(self, person: Person) -> Ring:
         """Return when a person wants to be rung."""
@@ -98,14 +107,16 @@ class Directory:
         self, user_id: int, seen: tuple[str, str | None, Language]
     ) -> tuple[tuple[str, str | None, Language], Reader]:
         stored = await people.seen(self._db, user_id, *seen, self._clock.now())
-        self._people[user_id] = (seen, people.reader_of(stored, self._default))
-        return self._people[user_id]
+        known = (seen, people.reader_of(stored, self._default))
+        self._people.put(user_id, known)
+        return known
 
     async def _visit(self, chat_id: int, kind: str, title: str) -> tuple[tuple[str, str], Reader]:
         await chats.seen(self._db, chat_id, kind, title, self._clock.now())
         stored = await chats.get(self._db, chat_id)
-        self._chats[chat_id] = ((kind, title), chats.reader_of(stored, self._default))
-        return self._chats[chat_id]
+        known = ((kind, title), chats.reader_of(stored, self._default))
+        self._chats.put(chat_id, known)
+        return known
 
     def spoken(self, language_code: str | None) -> Language:
         """Return the language for an IETF tag, the default one for None."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bot.model.buttons import PuzzlePress
 from bot.model.people import Person, Place
@@ -52,7 +53,7 @@ class Puzzles:
         self._clock = clock
         self._workers = workers
         self._bot_url = f"https://t.me/{bot_username}?start=puzzle"
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @cached_property
     def _book(self) -> dict[str, Puzzle]:

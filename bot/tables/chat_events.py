@@ -9,6 +9,7 @@ from functools import partial
 
 from bot.model.people import Person, Place
 from bot.model.protocols import ChatEvents, Shut
+from bot.runtime.recent import Recent
 from bot.screens.names import clean
 from bot.screens.text import message
 from bot.storage import chat_moves, chats, people
@@ -28,6 +29,9 @@ TRY_AGAIN_SECONDS, SELDOM_SECONDS = 60.0, 3600.0
 there shows signs of life."""
 MOST_ASKED = 5
 """Of so many namesakes of a supergroup at most Telegram is asked where they are."""
+
+TOLD = 4096
+"""So many people of games are remembered as told that their chat is shut."""
 
 
 class ChatEventHandler(ChatEvents):
@@ -56,7 +60,7 @@ class ChatEventHandler(ChatEvents):
         self._shut: dict[int, Shut] = {}
         self._tried: dict[int, float] = {}
         self._waits: dict[int, float] = {}
-        self._told: set[tuple[int, int]] = set()
+        self._told: Recent[tuple[int, int], bool] = Recent(TOLD)
         # Two moves at once would deadlock in the mailboxes that are merged.
         self._moving = asyncio.Lock()
 
@@ -253,8 +257,8 @@ class ChatEventHandler(ChatEvents):
         chat = await chats.get(self._db, table.chat_id)
         known = await people.get_many(self._db, live.people_in)
         for user_id, person in known.items():
-            if person.can_write and (live.game_id, user_id) not in self._told:
-                self._told.add((live.game_id, user_id))
+            if person.can_write and not self._told.get((live.game_id, user_id)):
+                self._told.put((live.game_id, user_id), True)
                 reader = people.reader_of(person, self._presenter.default_language)
                 title = (
                     chat.title if chat and clean(chat.title) else message("chat-unnamed", reader)

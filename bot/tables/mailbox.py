@@ -43,6 +43,11 @@ class Mailbox:
         other._behind = self._last
         self.post(partial(_ended, other._last))
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is being done, and nothing waits."""
+        return self._last is None or self._last.done()
+
     async def idle(self) -> None:
         """Wait until the queue is empty."""
         while self._last is not None and not self._last.done():

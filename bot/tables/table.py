@@ -21,6 +21,7 @@ from bot.tables.mailbox import Mailbox
 from engine import Action, View
 
 _LARGEST_ID = 2**63 - 1
+_RESTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Table:
     there, and None afterwards. With `topic_gone` the topic can't be written to and the table is
     shown in the chat itself; a negative `thread_id` is no topic and only tells such tables apart.
     `topic` is the name of the topic, if known. `other_ids` are the ids that the chat had before or
-    is about to have.
+    is about to have. `rested` counts how often it was found idle since it was last asked for.
     """
 
     chat_id: int
@@ -62,6 +63,7 @@ class Table:
     topic_gone: bool = False
     topic: str = ""
     other_ids: set[int] = field(default_factory=set)
+    rested: int = 0
 
     @property
     def solo(self) -> bool:
@@ -165,6 +167,7 @@ class TableIndex:
         key = (chat_id, thread_id)
         if key not in self._tables:
             self._tables[key] = Table(chat_id, thread_id)
+        self._tables[key].rested = 0
         return self._tables[key]
 
     def serving(self, chat_id: int, thread_id: int) -> Table:
@@ -199,6 +202,21 @@ class TableIndex:
                 table.other_ids |= other.other_ids
                 other.become(table)
             self._tables[new_id, thread_id] = table
+
+    def drop_idle(self) -> None:
+        """Forget the tables that nobody has asked for since the last two calls.
+
+        They are made again when they are asked for. One that has something in memory only, or
+        that may still be written under another id, stays.
+        """
+        for key, table in list(self._tables.items()):
+            kept = table.busy or table.stale or table.topic_gone or table.other_ids
+            if kept or not table.mailbox.empty:
+                table.rested = 0
+            elif table.rested < _RESTS:
+                table.rested += 1
+            else:
+                del self._tables[key]
 
     def all(self) -> list[Table]:
         """Return every table."""

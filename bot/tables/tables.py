@@ -162,6 +162,7 @@ class Tables:
             for table in self.index.all():
                 if table.live is not None:
                     await run(table, partial(self._progress.unload, table, now))
+            self.index.drop_idle()
             await self.chat_events.try_again()
         finally:
             if not self._closing:

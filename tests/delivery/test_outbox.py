@@ -368,3 +368,19 @@ async def test_a_table_is_redrawn_by_no_forged_button(harness):
     harness.delivery.redraw(GROUP, shown.message_id + 1, screen("board"))
     await harness.settle()
     assert harness.telegram.told() == [("editMessageText", "board")]
+
+
+async def test_queues_of_chats_at_rest_are_forgotten(db, monkeypatch):
+    monkeypatch.setattr("bot.delivery.outbox.MOST_QUEUES", 3)
+    harness = Harness(db)
+    await harness.start()
+    harness.delivery.hold(-1)
+    for chat_id in range(1, 30):
+        await harness.shown(Slot(SlotKind.HAND, 1, chat_id), "one")
+        await harness.after(60)
+    assert harness.delivery.queues <= 7
+    harness.show(Slot(SlotKind.TABLE, 1, -1), "held")
+    await harness.after(60)
+    assert ("sendMessage", "held") not in harness.telegram.told()
+    assert await harness.shown(Slot(SlotKind.HAND, 1, 1), "two") == [("editMessageText", "two")]
+    await harness.stop()
