@@ -96,6 +96,7 @@ class Components:
     pools: Pools
     analysis: Analysis
     scores: Scores
+    privacy: Privacy
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +208,7 @@ async def _stop(components: Components, running: list[asyncio.Task[None]]) -> No
     await components.tables.close()
     await components.analysis.tasks.close()
     await components.scores.plotter.tasks.close()
+    await components.privacy.tasks.close()
     await components.pools.close()
     if not worker.done():
         await components.delivery.drain(DRAIN_SECONDS)
@@ -284,7 +286,15 @@ async def _build(
     observed.metrics.watch("known", "People and chats in memory", lambda: len(directory))
     thinking = pools.thinking
     observed.metrics.watch("thoughts_waiting", "Thoughts not begun", lambda: thinking.depth)
-    return Components(tables, delivery, source, pools, services[Analysis], services[Scores])
+    return Components(
+        tables,
+        delivery,
+        source,
+        pools,
+        services[Analysis],
+        services[Scores],
+        services[Privacy],
+    )
 
 
 def _source(

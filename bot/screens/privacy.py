@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
 from bot.model.buttons import OwnPress, OwnVerb, encode
 from bot.model.people import Reader
 from bot.model.screen import Attachment, Button, Screen
@@ -35,10 +31,11 @@ def forget_screen(reader: Reader) -> Screen:
     )
 
 
-def export_file(kept: Mapping[str, Any], reader: Reader) -> Attachment:
-    """Return what is kept of a person as a JSON file."""
-    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
-    return Attachment("document", "durak-data.json", content, reader.text("export-caption"))
+def export_file(content: bytes, number: int, parts: int, reader: Reader) -> Attachment:
+    """Return part `number` of the file with what is kept of a person: compressed JSON."""
+    part = f"-{number}" if parts > 1 else ""
+    caption = reader.text("export-caption")
+    return Attachment("document", f"durak-data{part}.json.gz", content, caption)
 
 
 def _button(key: str, verb: OwnVerb, reader: Reader) -> Button:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
+import logging
+import tempfile
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from bot.model.buttons import OwnPress
 from bot.model.people import Person, Place
 from bot.model.protocols import Delivery
 from bot.model.screen import Answer, Slot, SlotKind, Urgency
+from bot.runtime.tasks import Nursery
 from bot.screens.notices import note_screen
 from bot.screens.privacy import export_file, forget_screen, privacy_screen
 from bot.screens.text import message
@@ -23,7 +29,11 @@ from bot.storage.games import StoredGame
 from bot.storage.history import EndedGame
 from bot.tables.tables import Tables
 
-FORMAT = "durak-export/1"
+log = logging.getLogger(__name__)
+
+FORMAT = "durak-export/2"
+PART_BYTES = 20 * 2**20
+"""A new file is begun after so many compressed bytes; Telegram takes 50 MB from bots."""
 _AT_ONCE = 50
 
 
@@ -37,6 +47,8 @@ class Privacy:
         self._delivery = delivery
         self._directory = directory
         self._tables = tables
+        self._exporting: set[int] = set()
+        self.tasks = Nursery()
 
     def privacy(self, place: Place) -> None:
         """Post what is kept, and for how long."""
@@ -56,7 +68,7 @@ class Privacy:
         if press.verb == "ask":
             self.ask(place)
         elif press.verb == "export":
-            return await self._export(person)
+            return self._export(place, person)
         elif press.verb == "keep":
             kept = message("forget-kept", person.reader)
             self._delivery.redraw(place.chat_id, message_id, note_screen(kept))
@@ -76,34 +88,66 @@ class Privacy:
         self._delivery.redraw(place.chat_id, message_id, done)
         return Answer()
 
-    async def _export(self, person: Person) -> Answer:
-        """Send all that is kept as a file.
-
-        Games have no record where another player hides their past hands.
-        """
-        try:
-            kept = {
-                "format": FORMAT,
-                "kept": await privacy.rows_of(self._db, person.user_id),
-                "games": [game async for game in self._games(person.user_id)],
-            }
-        except FAILURES:
-            return Answer(message("toast-trouble", person.reader))
-        file = await asyncio.to_thread(export_file, kept, person.reader)
-        self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
+    def _export(self, place: Place, person: Person) -> Answer:
+        """Begin to write the file, one at a time a person; it is sent when it is written."""
+        if person.user_id not in self._exporting:
+            self._exporting.add(person.user_id)
+            task = self.tasks.spawn(self._send(place, person), name="export")
+            task.add_done_callback(lambda _: self._exporting.discard(person.user_id))
         return Answer(message("toast-exported", person.reader))
 
-    async def _games(self, user_id: int) -> AsyncIterator[dict[str, Any]]:
+    async def _send(self, place: Place, person: Person) -> None:
+        with tempfile.TemporaryDirectory(prefix="durak-") as folder:
+            try:
+                parts = await self._written(person.user_id, Path(folder))
+            except FAILURES:
+                log.exception("not_exported")
+                self._say(place, "toast-trouble")
+                return
+            for number, part in enumerate(parts, 1):
+                content = await asyncio.to_thread(part.read_bytes)
+                file = export_file(content, number, len(parts), person.reader)
+                self._delivery.send(person.user_id, 0, file, Urgency.ACTED)
+        log.info("exported parts=%s", len(parts))
+
+    async def _written(self, user_id: int, folder: Path) -> list[Path]:
+        """Write the data of a person to files in a folder, a few games in memory at a time.
+
+        Games in which somebody else hides their past hands are told without their record.
+        """
+        kept: dict[str, Any] = await privacy.rows_of(self._db, user_id)
+        parts: list[Path] = []
+        games_ = self._games(user_id)
+        more = True
+        while more:
+            part = folder / f"{len(parts) + 1}.json.gz"
+            parts.append(part)
+            with part.open("wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
+                head = {"format": FORMAT, "part": len(parts), "kept": kept}
+                await asyncio.to_thread(_begin, file, head)
+                kept, separator, more = {}, "", False
+                async for found in games_:
+                    await asyncio.to_thread(_append, file, found, separator)
+                    separator = ",\n"
+                    if raw.tell() >= PART_BYTES:
+                        more = True
+                        break
+                file.write("\n]}\n")
+        return parts
+
+    async def _games(self, user_id: int) -> AsyncIterator[list[dict[str, Any]]]:
         """Yield the ended games of a person as they stand in the file, newest first."""
-        offset = 0
-        while found := await history.of_person(self._db, user_id, offset, _AT_ONCE):
-            offset += len(found)
+        game_ids = await history.ids_of_person(self._db, user_id)
+        for first in range(0, len(game_ids), _AT_ONCE):
+            found = await history.of_ids(self._db, game_ids[first : first + _AT_ONCE])
             players = {who.user_id for ended in found for who in ended.seats if who.user_id}
             hiding = await people.hiding(self._db, players - {user_id})
+            told = []
             for ended in found:
                 hidden = any(who.user_id in hiding for who in ended.seats)
                 stored = None if hidden else await self._stored(ended.game_id)
-                yield _exported(ended, user_id, stored.record() if stored else None)
+                told.append(_exported(ended, user_id, stored.record() if stored else None))
+            yield told
 
     async def _stored(self, game_id: int) -> StoredGame | None:
         try:
@@ -113,6 +157,16 @@ class Privacy:
 
     def _say(self, place: Place, key: str) -> None:
         say(self._delivery, place, note_screen(message(key, place.reader)))
+
+
+def _begin(file: TextIO, head: dict[str, Any]) -> None:
+    file.write(json.dumps(head, ensure_ascii=False)[:-1] + ', "games": [\n')
+
+
+def _append(file: TextIO, found: list[dict[str, Any]], separator: str) -> None:
+    for game in found:
+        file.write(separator + json.dumps(game, ensure_ascii=False))
+        separator = ",\n"
 
 
 def _exported(ended: EndedGame, user_id: int, record: dict[str, Any] | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -51,6 +51,23 @@ async def of_person(db: Database, user_id: int, offset: int, limit: int) -> list
         f"AND {_ENDED} ORDER BY game_id DESC LIMIT ? OFFSET ?"
     )
     return await _load(db, where, (user_id, limit, offset))
+
+
+async def ids_of_person(db: Database, user_id: int) -> list[int]:
+    """Return the ids of all ended games in which a person had a seat, newest first."""
+    rows = await db.all(
+        "SELECT game_id FROM game_seats JOIN games USING (game_id) "
+        f"WHERE user_id = ? AND {_ENDED} ORDER BY game_id DESC",
+        (user_id,),
+    )
+    return [row["game_id"] for row in rows]
+
+
+async def of_ids(db: Database, game_ids: Sequence[int]) -> list[EndedGame]:
+    """Return the readable ones of these games, newest first."""
+    marks = ", ".join("?" * len(game_ids))
+    where = f"game_id IN ({marks}) AND {_ENDED} ORDER BY game_id DESC"
+    return await _load(db, where, tuple(game_ids))
 
 
 async def get(db: Database, game_id: int) -> EndedGame | None:

@@ -1,5 +1,6 @@
 """/privacy and /forget: personal data is exported and erased."""
 
+import gzip
 import json
 
 from bot.storage.database import Database
@@ -24,7 +25,8 @@ async def test_ones_own_data_comes_as_a_file(stage: Stage):
     assert "в личке" in (await anya.sees("Что я о тебе храню", DACHA)).text
     await anya.send("/privacy")
     await anya.press("Мои данные файлом")
-    kept = json.loads(await stage.world.fetch(await anya.sees("Всё, что я о тебе знаю")))
+    file = await stage.world.fetch(await anya.sees("Всё, что я о тебе знаю"))
+    kept = json.loads(gzip.decompress(file))
     assert [told["game"] for told in kept["games"]] == [game]
     assert kept["kept"]["people"][0]["name"] == anya.name
 

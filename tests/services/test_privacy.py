@@ -1,5 +1,7 @@
 """A person asks what is kept of them, has it, and has it removed."""
 
+import asyncio
+import gzip
 import json
 import random
 import sqlite3
@@ -30,7 +32,13 @@ def own(world, directory):
 
 async def ask(world, own, person, verb, chat_id=None):
     place = world.place(person.user_id if chat_id is None else chat_id)
-    return await own.press(place, person, OwnPress(verb), 7)
+    answer = await own.press(place, person, OwnPress(verb), 7)
+    await own.tasks.idle()
+    return answer
+
+
+def read(file):
+    return json.loads(gzip.decompress(file.content))
 
 
 async def a_game(world, *who):
@@ -97,21 +105,21 @@ async def test_the_file_has_all_that_is_kept_and_games_that_can_be_played(world,
     assert answer.text == message("toast-exported", RU)
     ((chat_id, _, file, _),) = world.delivery.sent
     assert chat_id == ANNA.user_id
-    kept = json.loads(file.content)
+    kept = read(file)
     assert kept["kept"]["people"][0]["name"] == "Аня"
     assert [row["game_id"] for row in kept["kept"]["results"]] == [game_id]
     (game,) = kept["games"]
     assert (game["chat"], game["players"], game["seat"]) == ("Дача", ["Аня", "Борис"], 0)
     assert game["ended"].endswith("+00:00")
     assert replay(game["record"])["result"] == (await stored_game(world, game_id)).result
-    assert "Вова" not in file.content.decode()
+    assert "Вова" not in gzip.decompress(file.content).decode()
 
 
 async def test_nothing_stands_in_the_file_twice(world, own):
     await world.deal(ANNA, chat_id=ANNA.user_id)
     await world.play_out(ANNA, chat_id=ANNA.user_id, chance=random.Random(1))
     await ask(world, own, ANNA, "export")
-    kept = json.loads(world.delivery.sent[0][2].content)["kept"]
+    kept = read(world.delivery.sent[0][2])["kept"]
     assert len(kept["results"]) == 1 and len(kept["game_seats"]) == 1
     assert len(kept["tables"]) == 1
 
@@ -121,7 +129,7 @@ async def test_the_file_shows_no_hands_that_others_hide(world, own):
     for hiding, shown in ((ANNA, True), (BORIS, False)):
         await people.put(world.db, hiding.user_id, 1.0, open_hands=False)
         await ask(world, own, ANNA, "export")
-        (game,) = json.loads(world.delivery.sent[-1][2].content)["games"]
+        (game,) = read(world.delivery.sent[-1][2])["games"]
         assert (game["record"] is not None) is shown
         assert game["result"] is not None
 
@@ -133,5 +141,34 @@ async def test_the_file_has_as_many_games_as_there_are(world, own, monkeypatch):
         await world.tables.stop(world.place(), ANNA)
         await world.advance(60)
     await ask(world, own, ANNA, "export")
-    found = json.loads(world.delivery.sent[-1][2].content)["games"]
+    found = read(world.delivery.sent[-1][2])["games"]
     assert [game["game"] for game in found] == [5, 4, 3, 2, 1]
+
+
+async def test_a_large_file_comes_in_parts(world, own, monkeypatch):
+    monkeypatch.setattr("bot.services.privacy._AT_ONCE", 2)
+    monkeypatch.setattr("bot.services.privacy.PART_BYTES", 1)
+    for _ in range(5):
+        await world.deal(ANNA, BORIS)
+        await world.tables.stop(world.place(), ANNA)
+        await world.advance(60)
+    await ask(world, own, ANNA, "export")
+    files = [sent[2] for sent in world.delivery.sent]
+    parts = [read(file) for file in files]
+    assert files[0].filename == "durak-data-1.json.gz"
+    assert [part["part"] for part in parts] == list(range(1, len(parts) + 1)) and len(parts) >= 3
+    assert [game["game"] for part in parts for game in part["games"]] == [5, 4, 3, 2, 1]
+    assert parts[0]["kept"]["people"] and not any(part["kept"] for part in parts[1:])
+
+
+async def test_the_press_is_answered_before_the_file_is_written_and_makes_one(world, own):
+    place = world.place(ANNA.user_id)
+    answers = await asyncio.gather(
+        *(own.press(place, ANNA, OwnPress("export"), 7) for _ in range(3))
+    )
+    assert {answer.text for answer in answers} == {message("toast-exported", RU)}
+    assert world.delivery.sent == []
+    await own.tasks.idle()
+    assert len(world.delivery.sent) == 1
+    await ask(world, own, ANNA, "export")
+    assert len(world.delivery.sent) == 2

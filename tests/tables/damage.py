@@ -167,4 +167,6 @@ async def _asks(world):
                 await history.press(place, who, button)
     private = world.place(ANNA.user_id)
     await own.press(private, ANNA, OwnPress("export"), 1)
+    await own.tasks.idle()
+    assert world.delivery.sent, "no file"
     await own.press(private, ANNA, OwnPress("forget"), 1)

@@ -89,6 +89,7 @@ class House:
         answer = await self._pressed(person, chat_id, press, admin)
         await self.analysis.tasks.idle()
         await self.scores.plotter.tasks.idle()
+        await self.own.tasks.idle()
         await self.world.settle()
         return answer
 
