@@ -4,7 +4,7 @@ from bot.runtime.recent import Recent
 
 
 def test_what_was_used_longest_ago_gives_way():
-    recent = Recent(2)
+    recent: Recent[int, str] = Recent(2)
     recent.put(1, "a")
     recent.put(2, "b")
     assert recent.get(1) == "a"

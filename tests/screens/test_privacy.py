@@ -1,7 +1,5 @@
 """What is said of people's data."""
 
-import json
-
 from bot.model.buttons import OwnPress
 from bot.screens.privacy import export_file, forget_screen, privacy_screen
 from tests.readers import EN, RU
@@ -28,8 +26,8 @@ def test_being_forgotten_is_asked_about_with_a_warning():
     assert press(screen, "Не надо") == OwnPress("keep")
 
 
-def test_the_file_is_json():
-    file = export_file({"kept": {"people": [{"name": "Аня"}]}}, RU)
-    assert (file.kind, file.filename) == ("document", "durak-data.json")
-    assert json.loads(file.content) == {"kept": {"people": [{"name": "Аня"}]}}
-    assert "Аня" in file.content.decode()
+def test_the_file_is_named_by_its_part():
+    whole = export_file(b"{}", 1, 1, RU)
+    second = export_file(b"{}", 2, 3, RU)
+    assert (whole.filename, second.filename) == ("durak-data.json.gz", "durak-data-2.json.gz")
+    assert whole.content == b"{}" and whole.kind == "document"
