@@ -21,6 +21,7 @@ from bot.sandbox.world import TOKEN
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import Seat, StoredGame
+from handlers import rate_limit
 from tests.e2e.leaks import leaks
 from tests.e2e.players import Json, World
 
@@ -134,6 +135,12 @@ class Stage:
         """The bot's calls of this method, or all."""
         _, calls = await self.world.calls()
         return [call for call in calls if method in ("", call["method"])]
+
+
+@pytest.fixture(autouse=True)
+def any_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Serve all updates: the people of these tests press faster than people can."""
+    monkeypatch.setattr(rate_limit, "BURST", 100_000)
 
 
 @pytest.fixture
