@@ -54,7 +54,8 @@ class ChatQueue:
     def resting(self, now: float) -> bool:
         """Return whether a new queue would be the same: no work, no pause, no debt."""
         works = self.busy or self.held or self.messages or self.ticket or self.alarm is not None
-        owes = self.failures or self.retry_at > now or not self.bucket.full(now)
+        pause = max(self.retry_at, self.limited_until)
+        owes = self.failures or pause > now or not self.bucket.full(now)
         return not (works or owes or self.duplicates.lost or self.duplicates.candidates)
 
     def next(self, now: float) -> Ticket | float | None:

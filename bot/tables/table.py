@@ -210,7 +210,7 @@ class TableIndex:
         that may still be written under another id, stays.
         """
         for key, table in list(self._tables.items()):
-            kept = table.busy or table.stale or table.topic_gone or table.other_ids
+            kept = table.busy or table.stale or table.topic_gone or table.other_ids or table.first
             if kept or not table.mailbox.empty:
                 table.rested = 0
             elif table.rested < _RESTS:

@@ -37,6 +37,12 @@ async def ask(world, own, person, verb, chat_id=None):
     return answer
 
 
+def files(world):
+    """The documents that were sent, with their chats; pictures of ranks are sent as well."""
+    sent = [(chat_id, file) for chat_id, _, file, _ in world.delivery.sent]
+    return [(chat_id, file) for chat_id, file in sent if file.kind == "document"]
+
+
 def read(file):
     return json.loads(gzip.decompress(file.content))
 
@@ -103,7 +109,7 @@ async def test_the_file_has_all_that_is_kept_and_games_that_can_be_played(world,
     await world.deal(VOVA, BORIS, chat_id=-300)
     answer = await ask(world, own, ANNA, "export")
     assert answer.text == message("toast-exported", RU)
-    ((chat_id, _, file, _),) = world.delivery.sent
+    ((chat_id, file),) = files(world)
     assert chat_id == ANNA.user_id
     kept = read(file)
     assert kept["kept"]["people"][0]["name"] == "Аня"
@@ -119,7 +125,7 @@ async def test_nothing_stands_in_the_file_twice(world, own):
     await world.deal(ANNA, chat_id=ANNA.user_id)
     await world.play_out(ANNA, chat_id=ANNA.user_id, chance=random.Random(1))
     await ask(world, own, ANNA, "export")
-    kept = read(world.delivery.sent[0][2])["kept"]
+    kept = read(files(world)[0][1])["kept"]
     assert len(kept["results"]) == 1 and len(kept["game_seats"]) == 1
     assert len(kept["tables"]) == 1
 
@@ -129,7 +135,7 @@ async def test_the_file_shows_no_hands_that_others_hide(world, own):
     for hiding, shown in ((ANNA, True), (BORIS, False)):
         await people.put(world.db, hiding.user_id, 1.0, open_hands=False)
         await ask(world, own, ANNA, "export")
-        (game,) = read(world.delivery.sent[-1][2])["games"]
+        (game,) = read(files(world)[-1][1])["games"]
         assert (game["record"] is not None) is shown
         assert game["result"] is not None
 
@@ -141,7 +147,7 @@ async def test_the_file_has_as_many_games_as_there_are(world, own, monkeypatch):
         await world.tables.stop(world.place(), ANNA)
         await world.advance(60)
     await ask(world, own, ANNA, "export")
-    found = read(world.delivery.sent[-1][2])["games"]
+    found = read(files(world)[-1][1])["games"]
     assert [game["game"] for game in found] == [5, 4, 3, 2, 1]
 
 
@@ -153,9 +159,8 @@ async def test_a_large_file_comes_in_parts(world, own, monkeypatch):
         await world.tables.stop(world.place(), ANNA)
         await world.advance(60)
     await ask(world, own, ANNA, "export")
-    files = [sent[2] for sent in world.delivery.sent]
-    parts = [read(file) for file in files]
-    assert files[0].filename == "durak-data-1.json.gz"
+    parts = [read(file) for _, file in files(world)]
+    assert files(world)[0][1].filename == "durak-data-1.json.gz"
     assert [part["part"] for part in parts] == list(range(1, len(parts) + 1)) and len(parts) >= 3
     assert [game["game"] for part in parts for game in part["games"]] == [5, 4, 3, 2, 1]
     assert parts[0]["kept"]["people"] and not any(part["kept"] for part in parts[1:])
@@ -167,8 +172,8 @@ async def test_the_press_is_answered_before_the_file_is_written_and_makes_one(wo
         *(own.press(place, ANNA, OwnPress("export"), 7) for _ in range(3))
     )
     assert {answer.text for answer in answers} == {message("toast-exported", RU)}
-    assert world.delivery.sent == []
+    assert files(world) == []
     await own.tasks.idle()
-    assert len(world.delivery.sent) == 1
+    assert len(files(world)) == 1
     await ask(world, own, ANNA, "export")
-    assert len(world.delivery.sent) == 2
+    assert len(files(world)) == 2
