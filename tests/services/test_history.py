@@ -113,8 +113,8 @@ async def test_who_hides_past_hands_is_seen_by_themself_alone(world, past):
 async def test_the_record_goes_to_the_asker_alone_and_can_be_played(world, past):
     answer = await look(world, past, VOVA, verb="file", game=1)
     assert answer.text == message("toast-record-sent", RU)
-    ((chat_id, thread_id, file, _),) = world.delivery.sent
-    assert (chat_id, thread_id, file.kind) == (VOVA.user_id, 0, "document")
+    ((chat_id, thread_id, file),) = world.delivery.files()
+    assert (chat_id, thread_id) == (VOVA.user_id, 0)
     assert file.filename == "durak-1.json"
     record = json.loads(file.content)
     assert replay(record)["result"] == (await stored_game(world, 1)).result
@@ -126,9 +126,9 @@ async def test_the_record_is_refused_where_it_shows_what_somebody_hides(world, p
     for chat_id in (GROUP, BORIS.user_id):
         answer = await look(world, past, BORIS, verb="file", chat_id=chat_id, game=1)
         assert answer.text == message("toast-record-closed", RU)
-    assert not world.delivery.sent
+    assert not world.delivery.files()
     await look(world, past, ANNA, verb="file", game=1)
-    assert [chat_id for chat_id, *_ in world.delivery.sent] == [ANNA.user_id]
+    assert [chat_id for chat_id, *_ in world.delivery.files()] == [ANNA.user_id]
 
 
 async def test_the_record_needs_a_private_chat_and_a_game_one_may_see(world, past):
@@ -137,7 +137,7 @@ async def test_the_record_needs_a_private_chat_and_a_game_one_may_see(world, pas
     assert answer.text == message("toast-cannot-write", RU)
     answer = await look(world, past, GENA, verb="file", chat_id=GENA.user_id, game=1)
     assert answer.text == message("toast-history-elsewhere", EN)
-    assert not world.delivery.sent
+    assert not world.delivery.files()
 
 
 async def test_forged_numbers_do_no_harm(world, past):

@@ -100,6 +100,10 @@ class Delivery:
     def send(self, chat_id, thread_id, attachment, urgency):
         self.sent.append((chat_id, thread_id, attachment, urgency))
 
+    def files(self):
+        """What was sent as a file, not as a picture: the chat, its topic and the file."""
+        return [sent[:3] for sent in self.sent if sent[2].kind == "document"]
+
     async def avatar(self, user_id):
         return self.avatars.get(user_id)
 
