@@ -153,11 +153,17 @@ def deck_to_cut(phone: Phone) -> tuple[Message, list[Button]] | None:
     return (newest, newest.buttons) if newest else None
 
 
+def _new_game(phone: Phone, before: set[int | None]) -> bool:
+    """Whether a new game is seen, in private or, by somebody who only looks on, in a group."""
+    shown = [m for chat in phone.chats for m in phone.messages(chat)]
+    return any(m.game and m.game not in before for m in shown)
+
+
 async def cut(phones: Sequence[Phone], before: set[int | None], patience: float = PATIENCE) -> None:
     """Cut the deck in half, whoever of these is to; nothing where a computer does."""
     first = phones[0]
     found = await first.until(
-        lambda: deck_to_cut(first) or _newest_game(first, before),
+        lambda: deck_to_cut(first) or _new_game(first, before),
         "neither deck nor cards",
         patience,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -139,7 +140,8 @@ class Company:
             if name in table.text and f"{name}: не в игре" not in table.text
         ]
         # Who is out and has asked for the hand since has a message that names no game.
-        out = [p for p in players if f"{names[p]}: " in table.text and not hand_in(p, game)]
+        placed = {p for p in players if re.search(f"{re.escape(names[p])}: \\d", table.text)}
+        out = [p for p in placed if not hand_in(p, game)]
         players = [phone for phone in players if phone not in out]
         for phone in players:
             await phone.until(partial(hand_in, phone, game), "no hand", PATIENCE)

@@ -43,7 +43,7 @@ class Site:
             self.bot = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "bot",
+                "tests.soak.bot",
                 cwd=self.folder,
                 stdout=log,
                 stderr=log,
