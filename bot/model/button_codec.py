@@ -149,7 +149,7 @@ def read(data: str) -> object:
         BadPress: there is none; the data may be forged.
     """
     kind = _BY_LETTER.get(data[:1])
-    match = kind and len(data.encode()) <= MOST_BYTES and kind.pattern.fullmatch(data)
+    match = kind and _fits(data) and kind.pattern.fullmatch(data)
     if not kind or not match:
         raise BadPress(data)
     texts = zip(kind.fields, match.groups(), strict=True)
@@ -157,3 +157,8 @@ def read(data: str) -> object:
         return kind.press(*(form.read(text) for (_, _, form), text in texts))
     except ValueError as error:
         raise BadPress(data) from error
+
+
+def _fits(data: str) -> bool:
+    """Tell whether data is short enough; a lone surrogate can't be encoded at all."""
+    return len(data.encode(errors="surrogatepass")) <= MOST_BYTES

@@ -105,11 +105,12 @@ class Database:
         return cls(writer, reader, busy, probe)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def transaction(self, *, completes: bool = True) -> AsyncIterator[aiosqlite.Connection]:
         """Write: the block is committed to disk when it ends, or rolled back if it raises.
 
         The first transaction of an update at its table also stores the update's id, so that a
-        repeated delivery is ignored (bot.storage.updates). Each stores the pending `sightings`.
+        repeated delivery is ignored (bot.storage.updates); one that does not by itself `completes`
+        what the update asks for leaves that to the next. Each stores the pending `sightings`.
 
         Raises:
             DatabaseLocked: another process holds the database; the block was not run.
@@ -122,7 +123,7 @@ class Database:
                 if seen:
                     await sightings.write(self._writer, seen.values())
                 yield self._writer
-                if update and not update.kept:
+                if update and completes and not update.kept:
                     await updates.keep(self._writer, update)
                 with self._written(seen):
                     await self._writer.commit()
@@ -134,7 +135,7 @@ class Database:
                 await self._writer.rollback()
                 raise
             self._write_error = None
-            if update:
+            if update and completes:
                 update.kept = True
 
     @contextmanager

@@ -76,9 +76,9 @@ async def returned(
 ) -> None:
     """Clear the misses of a seat and the votes against it; update `touched_at`.
 
-    `awaits` replaces the deadlines of the game.
+    `awaits` replaces the deadlines of the game. What the person pressed is stored after it.
     """
-    async with db.transaction() as conn:
+    async with db.transaction(completes=False) as conn:
         key = (game_id, seat)
         await conn.execute("DELETE FROM misses WHERE game_id = ? AND seat = ?", key)
         await conn.execute("DELETE FROM votes WHERE game_id = ? AND seat = ?", key)
@@ -87,8 +87,11 @@ async def returned(
 
 
 async def vote(db: Database, game_id: int, seat: int, user_id: int) -> None:
-    """Store a person's vote to remove a seat's person from the game; idempotent."""
-    async with db.transaction() as conn:
+    """Store a person's vote to remove a seat's person from the game; idempotent.
+
+    The removal, if it is the deciding vote, is stored after it.
+    """
+    async with db.transaction(completes=False) as conn:
         await conn.execute(
             "INSERT OR IGNORE INTO votes (game_id, seat, user_id) VALUES (?, ?, ?)",
             (game_id, seat, user_id),

@@ -150,55 +150,64 @@ async def create_game(
     return game
 
 
-async def append_action(
-    db: Database,
-    game_id: int,
-    number: int,
-    text: str,
-    at: float,
-    actor_kind: ActorKind,
-    actor_id: int | None = None,
-    *,
-    end: GameEnd | None = None,
-    awaits: Sequence[deadlines.Deadline] = (),
-    answers: Sequence[queued_answers.QueuedAnswer] | None = None,
-    missed: int | None = None,
-    rings: Mapping[int, int] | None = None,
-    cut: proofs.Cut | None = None,
-) -> None:
-    """Store action `number` (from 0) of a live game and its effects, atomically.
+@dataclass(frozen=True, slots=True)
+class NewAction:
+    """Action `number` (from 0) of a live game, with its effects.
 
     `end` is how it ended the game; `awaits` are all deadlines after it; `answers` are the queued
     answers that stay valid, None if unchanged; `missed` is the seat that missed this decision;
     `rings` maps the seats to be rung to their steps; `cut` is the cut of a new deck, if the redeal
     was committed to before.
+    """
+
+    number: int
+    text: str
+    at: float
+    actor_kind: ActorKind
+    actor_id: int | None = None
+    end: GameEnd | None = None
+    awaits: Sequence[deadlines.Deadline] = ()
+    answers: Sequence[queued_answers.QueuedAnswer] | None = None
+    missed: int | None = None
+    rings: Mapping[int, int] = field(default_factory=dict)
+    cut: proofs.Cut | None = None
+
+
+async def append_action(db: Database, game_id: int, *actions: NewAction) -> None:
+    """Store one or more actions of a live game and their effects, atomically.
 
     Raises:
         StaleAction: the game is not live or this is not its next number; nothing is written.
     """
     async with db.transaction() as conn:
-        cursor = await conn.execute(
-            "INSERT INTO actions (game_id, number, text, at, actor_kind, actor_id) "
-            "SELECT game_id, ?, ?, ?, ?, ? FROM games WHERE game_id = ? AND status = 'live' "
-            "AND ? = (SELECT COALESCE(MAX(number), -1) + 1 FROM actions WHERE game_id = ?)",
-            (number, text, at, actor_kind, actor_id, game_id, number, game_id),
-        )
-        if cursor.rowcount != 1:
-            raise StaleAction(f"game {game_id} does not await action {number}")
-        if actor_kind == "person":
-            await conn.execute("UPDATE games SET touched_at = ? WHERE game_id = ?", (at, game_id))
-        await deadlines.write(conn, game_id, awaits)
-        if answers is not None:
-            await queued_answers.write(conn, game_id, answers)
-        if missed is not None:
-            await deadlines.miss(conn, game_id, missed)
-        if rings:
-            await queued_answers.write_rings(conn, game_id, rings)
-        if cut is not None:
-            await proofs.keep(conn, cut, game_id, at)
-        if end is not None:
-            await _end(conn, game_id, end.status, at, end.result)
-            await tally.count(conn, game_id, end.tally)
+        for action in actions:
+            await _append(conn, game_id, action)
+
+
+async def _append(conn: aiosqlite.Connection, game_id: int, new: NewAction) -> None:
+    cursor = await conn.execute(
+        "INSERT INTO actions (game_id, number, text, at, actor_kind, actor_id) "
+        "SELECT game_id, ?, ?, ?, ?, ? FROM games WHERE game_id = ? AND status = 'live' "
+        "AND ? = (SELECT COALESCE(MAX(number), -1) + 1 FROM actions WHERE game_id = ?)",
+        (new.number, new.text, new.at, new.actor_kind, new.actor_id, game_id, new.number, game_id),
+    )
+    if cursor.rowcount != 1:
+        raise StaleAction(f"game {game_id} does not await action {new.number}")
+    if new.actor_kind == "person":
+        touched = "UPDATE games SET touched_at = ? WHERE game_id = ?"
+        await conn.execute(touched, (new.at, game_id))
+    await deadlines.write(conn, game_id, new.awaits)
+    if new.answers is not None:
+        await queued_answers.write(conn, game_id, new.answers)
+    if new.missed is not None:
+        await deadlines.miss(conn, game_id, new.missed)
+    if new.rings:
+        await queued_answers.write_rings(conn, game_id, new.rings)
+    if new.cut is not None:
+        await proofs.keep(conn, new.cut, game_id, new.at)
+    if new.end is not None:
+        await _end(conn, game_id, new.end.status, new.at, new.end.result)
+        await tally.count(conn, game_id, new.end.tally)
 
 
 async def end_game(

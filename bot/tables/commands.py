@@ -187,7 +187,7 @@ class TableCommands:
 
     async def _resign(self, player: Player) -> None:
         action, user_id = Action(player.seat, Verb.RESIGN), player.person.user_id
-        await self._progress.submit(player.live, action, "person", user_id)
+        await self._progress.submit(player.live, action, kind="person", actor=user_id)
         self._remove_question(player.live, user_id)
         await self._progress.advance(player.table, player.live, acted=player.seat)
 
@@ -210,7 +210,7 @@ class TableCommands:
                 return Reply("toast-vote", {"votes": votes, "needed": needed})
         log.info("removed game=%s seat=%s", live.game_id, press.seat)
         action = Action(press.seat, Verb.RESIGN)
-        await self._progress.submit(live, action, "person", person.user_id)
+        await self._progress.submit(live, action, kind="person", actor=person.user_id)
         await self._progress.advance(table, live, acted=press.seat)
         return Reply("toast-removed")
 

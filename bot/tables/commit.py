@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.model.tally import tally_of
 from bot.storage import deadlines, games, people, queued_answers
 from bot.storage.database import Database
 from bot.storage.deadlines import Deadline
 from bot.storage.errors import Unreadable
-from bot.storage.games import ActorKind, Deal, GameEnd, StoredGame
+from bot.storage.games import ActorKind, Deal, GameEnd, NewAction, StoredGame
 from bot.storage.proofs import Cut
 from bot.storage.queued_answers import QueuedAnswer
 from bot.tables.deadlines import deadlines_after, due_rings, missing_deadlines
 from bot.tables.game import LiveGame
-from engine import Action, Card, Verb
+from engine import Action, Card, IllegalAction, Verb
 from engine.record import play, state_of
 
 
@@ -79,37 +79,50 @@ class Commit:
             if who.user_id is not None and who.user_id in known
         }
 
-    async def action(
+    async def actions(
         self,
         live: LiveGame,
-        action: Action,
+        actions: Sequence[Action],
         at: float,
         kind: ActorKind,
         actor: int | None,
         *,
         answer: QueuedAnswer | None = None,
         missed: bool = False,
-    ) -> None:
-        """Play an action and store it, with the end of the game if it ends by it.
+    ) -> IllegalAction | None:
+        """Play one or more actions and store them at once, up to the first that is not legal.
 
-        `answer` is a queued answer to store with it; `missed` counts the decision as a miss.
+        Returns why not all were played, None if they were. `answer` is a queued answer to store
+        with the first; `missed` counts its decision as a miss.
 
         Raises:
-            IllegalAction: the rules do not allow it; nothing has changed.
-            FAILURES: it could not be stored.
+            IllegalAction: the rules do not allow the first; nothing has changed.
+            FAILURES: they could not be stored.
         """
-        live.game.apply(action)
-        queued = dict(live.queued)
-        if answer is not None:
-            queued[answer.seat] = answer
-        if action.verb is not Verb.PASS:
-            queued.pop(action.seat, None)
-        missed = missed and not live.game.over
-        if missed:
-            live.misses[action.seat] = live.misses.get(action.seat, 0) + 1
-        await self._keep(
-            live, action, at, kind, actor, {} if live.game.deck_due else queued, missed=missed
-        )
+        played: list[NewAction] = []
+        refused = None
+        for action in actions:
+            try:
+                live.game.apply(action)
+            except IllegalAction as error:
+                if not played:
+                    raise
+                refused = error
+                break
+            queued = dict(live.queued)
+            if answer is not None and not played:
+                queued[answer.seat] = answer
+            if action.verb is not Verb.PASS:
+                queued.pop(action.seat, None)
+            misses = missed and not live.game.over
+            if misses:
+                live.misses[action.seat] = live.misses.get(action.seat, 0) + 1
+            answers = {} if live.game.deck_due else queued
+            new = self._new(live, action, at, kind, actor, answers, missed=misses)
+            played.append(new)
+        await games.append_action(self._db, live.game_id, *played)
+        _note_rings(live, played)
+        return refused
 
     async def deck(
         self, live: LiveGame, deck: Sequence[Card], at: float, cut: Cut | None = None
@@ -120,9 +133,11 @@ class Commit:
             FAILURES: it could not be stored.
         """
         live.game.redeal(deck)
-        await self._keep(live, None, at, "bot", None, {}, cut=cut)
+        new = self._new(live, None, at, "bot", None, {}, cut=cut)
+        await games.append_action(self._db, live.game_id, new)
+        _note_rings(live, [new])
 
-    async def _keep(
+    def _new(
         self,
         live: LiveGame,
         action: Action | None,
@@ -133,15 +148,13 @@ class Commit:
         *,
         missed: bool = False,
         cut: Cut | None = None,
-    ) -> None:
+    ) -> NewAction:
+        """Return what to store of the action just applied, and bring `live` up to date."""
         before = live.queued
         live.at, live.queued = at, queued
         live.queued = live.good_answers
         live.deadlines = deadlines_after(live, action, at)
-        rings = due_rings(live, at, self._ring_after)
-        await games.append_action(
-            self._db,
-            live.game_id,
+        return NewAction(
             live.step - 1,
             live.game.last_text,
             at,
@@ -151,10 +164,9 @@ class Commit:
             awaits=tuple(live.deadlines.values()),
             answers=None if live.queued == before else tuple(live.queued.values()),
             missed=action.seat if missed and action is not None else None,
-            rings=rings,
+            rings=due_rings(live, at, self._ring_after),
             cut=cut,
         )
-        _note_rings(live, rings)
 
     async def answer(self, live: LiveGame, answer: QueuedAnswer) -> None:
         """Store the queued answer of a seat, replacing its previous one."""
@@ -193,10 +205,15 @@ class Commit:
         rings = due_rings(live, at, self._ring_after)
         if rings:
             await queued_answers.ring(self._db, live.game_id, rings)
-            _note_rings(live, rings)
+            _ring(live, rings)
 
 
-def _note_rings(live: LiveGame, rings: dict[int, int]) -> None:
+def _note_rings(live: LiveGame, stored: Sequence[NewAction]) -> None:
+    for new in stored:
+        _ring(live, new.rings)
+
+
+def _ring(live: LiveGame, rings: Mapping[int, int]) -> None:
     live.rung |= rings
     live.ringing |= rings.keys()
 

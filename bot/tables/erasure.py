@@ -74,7 +74,9 @@ class Erasure:
         if not others:
             await self._progress.stop(table, live)
         elif seat not in (*state.outs, *state.resigned):
-            await self._progress.submit(live, Action(seat, Verb.RESIGN), "person", user_id)
+            await self._progress.submit(
+                live, Action(seat, Verb.RESIGN), kind="person", actor=user_id
+            )
             await self._progress.advance(table, live, acted=seat)
 
     def _take_away(self, live: LiveGame, seat: int, user_id: int) -> None:

@@ -48,17 +48,10 @@ class Moves:
 
     async def _play(self, player: Player, actions: Sequence[Action]) -> Reply:
         """Play one action after another, up to the first that is refused."""
-        reply = Reply()
-        for number, action in enumerate(actions):
-            try:
-                await self._progress.submit(player.live, action, "person", player.person.user_id)
-            except Refused as refused:
-                if not number:
-                    raise
-                reply = refused.reply
-                break
+        user_id = player.person.user_id
+        refused = await self._progress.submit(player.live, *actions, kind="person", actor=user_id)
         await self._progress.advance(player.table, player.live, acted=player.seat)
-        return reply
+        return Reply() if refused is None else refused.reply
 
     async def _card(self, player: Player, card: Card) -> Reply:
         """Refuse a card with the reason why it can't be played now.

@@ -100,27 +100,29 @@ class Progress:
     async def submit(
         self,
         live: LiveGame,
-        action: Action,
+        *actions: Action,
         kind: ActorKind,
         actor: int | None = None,
-        *,
         answer: QueuedAnswer | None = None,
         missed: bool = False,
-    ) -> None:
-        """Play and store one action; see `Commit.action`. `advance` shows it.
+    ) -> Refused | None:
+        """Play and store actions at once; see `Commit.actions`. `advance` shows them.
+
+        Returns why not all of them were played, None if they were.
 
         Raises:
-            Refused: the rules do not allow it now; nothing has changed.
-            FAILURES: it could not be stored.
+            Refused: the rules do not allow the first now; nothing has changed.
+            FAILURES: they could not be stored.
         """
         step = live.step
         try:
-            await self._commit.action(
-                live, action, self._services.now(), kind, actor, answer=answer, missed=missed
+            refused = await self._commit.actions(
+                live, actions, self._services.now(), kind, actor, answer=answer, missed=missed
             )
         except IllegalAction as error:
             raise Refused.by_rules(error.reason) from error
         log.info("acted game=%s step=%s by=%s", live.game_id, step, kind)
+        return None if refused is None else Refused.by_rules(refused.reason)
 
     async def advance(
         self, table: Table, live: LiveGame, *, acted: int | None = None, anew: bool = False
@@ -149,7 +151,7 @@ class Progress:
                 if not await self._redealt(table, live):
                     return
             elif (decision := autoplay.at_once(live)) is not None:
-                await self.submit(live, decision.action, decision.kind, decision.actor)
+                await self.submit(live, decision.action, kind=decision.kind, actor=decision.actor)
             else:
                 return
 
@@ -183,7 +185,7 @@ class Progress:
         live = await self._on(table, game_id)
         seat = decision.action.seat
         if live is not None and live.step == step and autoplay.next_seat(live) == seat:
-            await self.submit(live, decision.action, decision.kind)
+            await self.submit(live, decision.action, kind=decision.kind)
             await self.advance(table, live, acted=seat)
 
     async def _on(self, table: Table, game_id: int) -> LiveGame | None:
@@ -233,7 +235,7 @@ class Progress:
         decision, counted = autoplay.overdue(live, seat), counts(live, seat)
         passes = decision.action.verb is Verb.PASS
         answer = autoplay.passes_for_bout(live, seat) if passes else None
-        await self.submit(live, decision.action, decision.kind, answer=answer, missed=counted)
+        await self.submit(live, decision.action, kind=decision.kind, answer=answer, missed=counted)
         if seat in live.misses:
             log.info("missed game=%s seat=%s times=%s", live.game_id, seat, live.misses[seat])
         await self.advance(table, live, acted=seat)

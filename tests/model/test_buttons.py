@@ -77,6 +77,7 @@ def test_what_no_button_has_carried_is_refused():
         "h:1 ",
         "h:1.0",
         "h:٣",
+        "y:\ud800",
         "h:²",
         f"h:{2**63}",
         f"h:{10**40}",

@@ -109,7 +109,9 @@ async def _store(
     outcome, who = state_of(game)["result"], [seat.user_id for seat in seats]
     void = game.result.void
     end = GameEnd("void", outcome) if void else GameEnd("over", outcome, tally_of(who, game))
-    await games.append_action(db, game_id, len(before), last, ends, "person", 1, end=end)
+    await games.append_action(
+        db, game_id, games.NewAction(len(before), last, ends, "person", 1, end=end)
+    )
 
 
 async def play_many(db, number: int, seed: int = 1) -> None:

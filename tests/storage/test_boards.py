@@ -28,7 +28,9 @@ async def play(db, deal, people, straps=(), at=NOVEMBER):
     seats = tuple(Seat(who.get(seat, GUESTS[seat]), "") for seat in range(max(2, *who) + 1))
     game = await games.create_game(db, replace(deal, seats=seats), at)
     end = GameEnd("over", outcome(), Tally(tuple(people), tuple(straps)))
-    await games.append_action(db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
+    await games.append_action(
+        db, game.game_id, games.NewAction(0, "0 lead 9S", at, "person", 1, end=end)
+    )
     return game.game_id
 
 

@@ -23,7 +23,9 @@ async def play(db, table_id):
     game_id = await deal(db, table_id)
     people = (PersonResult(1, 0, 1, won=True), PersonResult(2, 1, 2, durak=True, lost=True))
     end = GameEnd("over", outcome(), Tally(people, (Strap(1, 2, 1),)))
-    await games.append_action(db, game_id, 0, "0 lead 6S", 2.0, "person", 1, end=end)
+    await games.append_action(
+        db, game_id, games.NewAction(0, "0 lead 6S", 2.0, "person", 1, end=end)
+    )
     return game_id
 
 

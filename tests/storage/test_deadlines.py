@@ -16,9 +16,11 @@ async def missed(db, game_id, seat):
 
 async def test_an_action_brings_its_waits_along(db, game):
     after = (Deadline(1, 1, 1010.0, 1130.0), Deadline(2, 1, 1010.0))
-    await games.append_action(db, game.game_id, 0, "0 lead 9S", 1010.0, "person", 1, awaits=after)
+    await games.append_action(
+        db, game.game_id, games.NewAction(0, "0 lead 9S", 1010.0, "person", 1, awaits=after)
+    )
     assert await deadlines.of_game(db, game.game_id) == {wait.seat: wait for wait in after}
-    await games.append_action(db, game.game_id, 1, "1 take", 1020.0, "clock")
+    await games.append_action(db, game.game_id, games.NewAction(1, "1 take", 1020.0, "clock"))
     assert await deadlines.of_game(db, game.game_id) == {}
 
 
@@ -49,7 +51,9 @@ async def test_a_game_that_ends_awaits_nobody(db, game):
 
 
 async def test_only_people_touch_a_game(db, game):
-    await games.append_action(db, game.game_id, 0, "0 lead 9S", 5000.0, "autopilot")
+    await games.append_action(
+        db, game.game_id, games.NewAction(0, "0 lead 9S", 5000.0, "autopilot")
+    )
     assert await games.untouched(db, 1000.0 + games.DAY - 1) == []
     assert await games.untouched(db, 1000.0 + games.DAY) == [game.game_id]
 

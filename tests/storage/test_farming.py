@@ -44,7 +44,9 @@ class Club:
             for seat, user_id in enumerate(who)
         )
         end = GameEnd("over", {}, Tally(found, unplayed=unplayed))
-        await games.append_action(self.db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
+        await games.append_action(
+            self.db, game.game_id, games.NewAction(0, "0 lead 9S", at, "person", 1, end=end)
+        )
 
     async def field(self, seats, strength=0.0):
         """A hundred games of each of the field, the first as much stronger as this."""
@@ -206,7 +208,7 @@ async def test_pogony_of_a_duel_that_does_not_count_still_promote(club, deal):
     worn = (PersonResult(1, 0, 1, won=True, hung=1), PersonResult(2, 1, 2, 2, lost=True, worn=1))
     end = GameEnd("over", {}, Tally(worn))
     await games.append_action(
-        club.db, game.game_id, 0, "0 lead 9S", START + 600, "person", 1, end=end
+        club.db, game.game_id, games.NewAction(0, "0 lead 9S", START + 600, "person", 1, end=end)
     )
     assert (await club.own("pogony", CHAT, 1)).totals.hung == 0
     assert (await club.own("pogony", CHAT, 2)).totals.worn == 1
@@ -216,7 +218,9 @@ async def test_pogony_alone_make_no_row(club, deal):
     game = await games.create_game(club.db, deal, START)
     worn = Tally((PersonResult(2, 1, 2, 2, lost=True, worn=1),), unplayed=True)
     end = GameEnd("over", {}, worn)
-    await games.append_action(club.db, game.game_id, 0, "0 lead 9S", START, "person", 1, end=end)
+    await games.append_action(
+        club.db, game.game_id, games.NewAction(0, "0 lead 9S", START, "person", 1, end=end)
+    )
     assert await club.own("pogony", CHAT, 2) is None
     assert (await boards.board(club.db, CHAT, "ever", "pogony", "ever")).rows == ()
 

@@ -14,8 +14,8 @@ from tests.storage.scored import outcome
 
 async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
     game = await games.create_game(db, deal, 10.0)
-    await games.append_action(db, game.game_id, 0, "0 lead 9S", 11.5, "person", 1)
-    await games.append_action(db, game.game_id, 1, "1 take", 12.5, "clock")
+    await games.append_action(db, game.game_id, games.NewAction(0, "0 lead 9S", 11.5, "person", 1))
+    await games.append_action(db, game.game_id, games.NewAction(1, "1 take", 12.5, "clock"))
     loaded = await games.load_game(db, game.game_id)
     assert loaded == dataclasses.replace(
         game,
@@ -41,8 +41,8 @@ async def test_a_game_comes_back_as_it_was_dealt_and_played(db, deal):
 async def test_two_presses_at_once_are_one_action(db, deal):
     game = await games.create_game(db, deal, 1.0)
     outcomes = await asyncio.gather(
-        games.append_action(db, game.game_id, 0, "0 lead 9S", 2.0, "person", 1),
-        games.append_action(db, game.game_id, 0, "0 lead TH", 2.0, "person", 1),
+        games.append_action(db, game.game_id, games.NewAction(0, "0 lead 9S", 2.0, "person", 1)),
+        games.append_action(db, game.game_id, games.NewAction(0, "0 lead TH", 2.0, "person", 1)),
         return_exceptions=True,
     )
     assert outcomes[0] is None
@@ -56,7 +56,9 @@ async def test_two_presses_at_once_are_one_action(db, deal):
 async def test_actions_are_numbered_without_gaps(db, deal, number):
     game = await games.create_game(db, deal, 1.0)
     with pytest.raises(StaleAction):
-        await games.append_action(db, game.game_id, number, "0 lead 9S", 2.0, "person", 1)
+        await games.append_action(
+            db, game.game_id, games.NewAction(number, "0 lead 9S", 2.0, "person", 1)
+        )
 
 
 async def test_the_live_games_with_the_earliest_deadlines_come_first(db, deal):
@@ -94,18 +96,22 @@ async def test_the_last_action_the_end_and_the_results_are_one_commit(db, table,
     game = await games.create_game(db, deal, 1.0)
     bad = GameEnd("over", outcome(0), Tally((PersonResult(1, 0, 1), PersonResult(1, 0, 1))))
     with pytest.raises(Exception, match="UNIQUE"):
-        await games.append_action(db, game.game_id, 0, "0 resign", 2.0, "person", 1, end=bad)
+        await games.append_action(
+            db, game.game_id, games.NewAction(0, "0 resign", 2.0, "person", 1, end=bad)
+        )
     assert await games.load_game(db, game.game_id) == game
 
     people_results = (PersonResult(1, 0, 3, durak=True, lost=True), PersonResult(2, 1, 1, won=True))
     end = GameEnd("over", outcome(0), Tally(people_results))
-    await games.append_action(db, game.game_id, 0, "0 resign", 3.0, "person", 1, end=end)
+    await games.append_action(
+        db, game.game_id, games.NewAction(0, "0 resign", 3.0, "person", 1, end=end)
+    )
     loaded = await games.load_game(db, game.game_id)
     assert loaded is not None
     assert (loaded.status, loaded.ended_at, loaded.result) == ("over", 3.0, outcome(0))
     assert len(await db.all("SELECT * FROM results WHERE board = ?", (table.chat_id,))) == 2
     with pytest.raises(StaleAction):
-        await games.append_action(db, game.game_id, 1, "1 take", 4.0, "person", 2)
+        await games.append_action(db, game.game_id, games.NewAction(1, "1 take", 4.0, "person", 2))
 
 
 async def test_answers_ahead_and_rings_last_as_long_as_the_game(db, deal):

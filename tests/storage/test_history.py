@@ -11,7 +11,9 @@ async def played(db, deal, how="over", **changes):
     game = await games.create_game(db, replace(deal, **changes), 1.0)
     if how in ("over", "void"):
         end = GameEnd(how, outcome())
-        await games.append_action(db, game.game_id, 0, "0 take", 2.0, "person", 1, end=end)
+        await games.append_action(
+            db, game.game_id, games.NewAction(0, "0 take", 2.0, "person", 1, end=end)
+        )
     elif how != "live":
         await games.end_game(db, game.game_id, how, 3.0)
     return game.game_id

@@ -21,7 +21,8 @@ async def main():
     deal = games.Deal(table.table_id, {}, 1, seats, 0, None, (), "")
     game = await games.create_game(db, deal, 0.0)
     for number in range(100_000):
-        await games.append_action(db, game.game_id, number, f"0 lead {number}", 1.0, "person", 1)
+        action = games.NewAction(number, f"0 lead {number}", 1.0, "person", 1)
+        await games.append_action(db, game.game_id, action)
         print(game.game_id, number, flush=True)
 
 asyncio.run(main())

@@ -55,10 +55,12 @@ async def traces(db, *words):
 
 async def play(db, deal, how="over", **changes):
     game = await games.create_game(db, replace(deal, **changes), 1.0)
-    await games.append_action(db, game.game_id, 0, "0 lead 6S", 2.0, "person", ME)
+    await games.append_action(db, game.game_id, games.NewAction(0, "0 lead 6S", 2.0, "person", ME))
     if how != "live":
         end = GameEnd("over", outcome())
-        await games.append_action(db, game.game_id, 1, "1 take", 3.0, "person", 2, end=end)
+        await games.append_action(
+            db, game.game_id, games.NewAction(1, "1 take", 3.0, "person", 2, end=end)
+        )
     return game.game_id
 
 

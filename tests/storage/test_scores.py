@@ -32,7 +32,9 @@ async def play(db, deal, tally=FIRST, at=10.0):
     """A game that is over, and has come to this."""
     game = await games.create_game(db, deal, at)
     end = GameEnd("over", outcome(), tally)
-    await games.append_action(db, game.game_id, 0, "0 lead 9S", at, "person", 1, end=end)
+    await games.append_action(
+        db, game.game_id, games.NewAction(0, "0 lead 9S", at, "person", 1, end=end)
+    )
     return game.game_id
 
 
@@ -68,8 +70,8 @@ async def test_a_game_is_counted_once_and_in_the_transaction_of_its_end(db, deal
 @pytest.mark.parametrize("status", ["stopped", "void", "broken"])
 async def test_without_a_result_only_those_who_left_have_lost(db, deal, status):
     game = await games.create_game(db, deal, 1.0)
-    await games.append_action(db, game.game_id, 0, "1 resign", 2.0, "person", 2)
-    await games.append_action(db, game.game_id, 1, "0 lead 9S", 3.0, "person", 1)
+    await games.append_action(db, game.game_id, games.NewAction(0, "1 resign", 2.0, "person", 2))
+    await games.append_action(db, game.game_id, games.NewAction(1, "0 lead 9S", 3.0, "person", 1))
     await games.end_game(db, game.game_id, status, 4.0)
     (row,) = await db.all("SELECT * FROM results")
     assert (row["user_id"], row["lost"], row["resigned"], row["place"]) == (2, 1, 1, 3)

@@ -262,7 +262,9 @@ async def test_a_redeal_is_dealt_after_a_crash_before_the_deck(world, redealt):
     person = await dealt_for_a_redeal(world, redealt)
     seat = (ANNA, BORIS).index(person)
     at = world.clock.now()
-    await games.append_action(world.db, 1, 0, f"{seat} redeal", at, "person", person.user_id)
+    await games.append_action(
+        world.db, 1, games.NewAction(0, f"{seat} redeal", at, "person", person.user_id)
+    )
     await world.restart()
     actions = await kept(world)
     assert len(actions) == 2 and actions[1].startswith("deck ")

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.model.buttons import CutPress, GamePress
-from bot.runtime.context import bind_update
+from bot.model.buttons import CutPress, GamePress, MovePress
+from bot.runtime.context import bind_table, bind_update
 from bot.services.directory import Directory
 from bot.storage import deadlines, people, queued_answers
 from bot.storage.database import Database
@@ -33,9 +33,9 @@ def transactions(monkeypatch):
     begun = []
     transaction = Database.transaction
 
-    def counted(self):
+    def counted(self, **how):
         begun.append(self)
-        return transaction(self)
+        return transaction(self, **how)
 
     monkeypatch.setattr(Database, "transaction", counted)
     return begun
@@ -170,3 +170,35 @@ async def test_who_turns_out_to_be_in_reach_is_one_transaction_more(world, trans
     assert len(transactions) == 2
     (row,) = await world.db.all("SELECT can_write FROM people WHERE user_id = 77")
     assert row["can_write"] and not world.table().lobby.seats[1].waiting
+
+
+async def test_equal_cards_laid_together_are_one_transaction(world, transactions):
+    await world.deal(*THREE)
+    live = world.live()
+    (seat,) = live.game.awaited
+    view = live.game.view(seat)
+    ranks = [card.rank for card in view.hand]
+    pair = next(rank for rank in ranks if ranks.count(rank) > 1)
+    cards = tuple(card for card in view.hand if card.rank == pair)[:2]
+    press = MovePress(live.game_id, view.deal, view.bout, view.seen, Verb.LEAD, cards)
+    transactions.clear()
+    await world.press(person_on(seat), press)
+    assert len(transactions) == 1
+    assert await kept(world) == [f"{seat} lead {cards[0]}", f"{seat} throw {cards[1]}"]
+
+
+async def test_a_return_alone_leaves_the_update_to_what_was_pressed(world):
+    """A process that is killed between the two finds the update again, and plays the card."""
+    await world.deal(*THREE)
+    await world.advance(121)
+    (seat,) = world.live().game.awaited
+    (missed,) = await deadlines.misses(world.db, 1)
+    with bind_update(7, "a") as update, bind_table(dict):
+        await deadlines.returned(world.db, 1, missed, 0.0, [])
+        assert not update.kept
+        await deadlines.vote(world.db, 1, missed, 3)
+        assert not update.kept
+    person = person_on(seat)
+    with bind_update(8, "b") as update:
+        await world.press(person, move(world.live(), world.live().game.legal_for(seat)[0]))
+        assert update.kept
