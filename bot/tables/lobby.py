@@ -182,13 +182,13 @@ class Lobbies:
     ) -> None:
         await lobbies.close_lobby(self._services.db, lobby.lobby_id, self._services.now())
         self._services.index.set_lobby(table, None)
+        log.info("lobby_closed lobby=%s how=%s", lobby.lobby_id, how)
         await self._presenter.closed_lobby(table, lobby, how)
 
     async def expire_idle(self, table: Table, lobby_id: int) -> None:
         """Close a lobby that has been idle for long, if it is still open."""
         lobby = table.lobby
         if lobby is not None and lobby.lobby_id == lobby_id:
-            log.info("lobby_expired lobby=%s", lobby_id)
             await self._close(table, lobby, "expired")
 
     async def set_waiting(

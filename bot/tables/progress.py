@@ -340,6 +340,7 @@ class Progress:
         """End a game for all without a result; `reason` is None where a person stopped it."""
         now = self._services.now()
         await games.end_game(self._services.db, live.game_id, "stopped", now, reason)
+        log.info("stopped game=%s by=%s", live.game_id, "clock" if reason else "person")
         await self._leave_table(table, live)
         await self._presenter.ended(table, live, reason or "stopped")
 
