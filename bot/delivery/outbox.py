@@ -98,10 +98,10 @@ class Outbox(Delivery):
                 slot = Slot.of_name(name)
                 self._alone.setdefault(slot.key, set()).add(slot)
 
-    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
+    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, repost: bool = False) -> None:
         """See `Delivery.show`."""
         if slot.kind is not SlotKind.NOTE or self._takes(slot):
-            self._want(self._message_of(slot), screen, urgency, anew)
+            self._want(self._message_of(slot), screen, urgency, repost)
 
     def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:
         """See `Delivery.send`."""

@@ -15,10 +15,10 @@ Shut = Literal["muted", "removed"]
 class Delivery(Protocol):
     """Brings slots to their wanted screens, without waiting for Telegram."""
 
-    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
+    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, repost: bool = False) -> None:
         """Set the wanted screen of a slot; a newer one replaces one not shown yet.
 
-        With `anew` a new message is posted at the bottom, which rings, and the old one deleted.
+        With `repost` a new message is posted at the bottom, which rings, and the old one deleted.
         """
 
     def send(self, chat_id: int, thread_id: int, attachment: Attachment, urgency: Urgency) -> None:

@@ -80,7 +80,7 @@ class Analysis:
 
     async def _analyse(self, stored: StoredGame, seat: int, person: Person) -> None:
         slot = Slot(SlotKind.ANALYSIS, stored.game_id, person.user_id)
-        self._show(slot, progress_screen(0, 0, person.reader), anew=True)
+        self._show(slot, progress_screen(0, 0, person.reader), repost=True)
         judged: list[Judgement] = []
         try:
             screen = await self._judged(stored, seat, person, slot, judged)
@@ -149,8 +149,8 @@ class Analysis:
         except (WorkersBusy, WorkerLost):
             return None
 
-    def _show(self, slot: Slot, screen: Screen, *, anew: bool = False) -> None:
-        self._delivery.show(slot, screen, Urgency.ACTED, anew=anew)
+    def _show(self, slot: Slot, screen: Screen, *, repost: bool = False) -> None:
+        self._delivery.show(slot, screen, Urgency.ACTED, repost=repost)
 
 
 def _seat(stored: StoredGame, person: Person) -> int | None:

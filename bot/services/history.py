@@ -52,7 +52,7 @@ class History:
 
     async def show(self, place: Place, person: Person) -> None:
         """Post the last games of the chat; in private, of the person in all chats."""
-        await self._list(place, person, 0, anew=True)
+        await self._list(place, person, 0, repost=True)
 
     async def press(self, place: Place, person: Person, press: HistoryPress) -> Answer:
         """Handle a button of the list or of a replay."""
@@ -71,7 +71,7 @@ class History:
         self._show(place, screen)
         return Answer()
 
-    async def _list(self, place: Place, person: Person, page: int, *, anew: bool = False) -> None:
+    async def _list(self, place: Place, person: Person, page: int, *, repost: bool = False) -> None:
         offset = min(page, _LARGEST // PAGE - 1) * PAGE
         if place.private:
             found = await history.of_person(self._db, person.user_id, offset, PAGE + 1)
@@ -79,13 +79,13 @@ class History:
             found = await history.of_chat(self._db, place.chat_id, offset, PAGE + 1)
         past = [_past(ended, place) for ended in found[:PAGE]]
         screen = history_screen(past, page, len(found) > PAGE, place.reader)
-        self._show(place, screen, anew=anew)
+        self._show(place, screen, repost=repost)
 
-    def _show(self, place: Place, screen: Screen, *, anew: bool = False) -> None:
+    def _show(self, place: Place, screen: Screen, *, repost: bool = False) -> None:
         """Show a screen in the place's message; in groups, tables are more urgent."""
         slot = Slot(SlotKind.HISTORY, place.thread_id, place.chat_id, place.thread_id)
         urgency = Urgency.ACTED if place.private else Urgency.ONLOOKER
-        self._delivery.show(slot, screen, urgency, anew=anew)
+        self._delivery.show(slot, screen, urgency, repost=repost)
 
     async def _visible(self, place: Place, person: Person, game_id: int) -> EndedGame | None:
         """Return a game if it has ended and may be shown to the person here, else None."""

@@ -69,7 +69,7 @@ class Puzzles:
                 player = await self._player(person)
                 if player.done:
                     player = await self._next(person, player)
-                self._draw(person, player, anew=True)
+                self._draw(person, player, repost=True)
         except _Forgotten:
             return
         except FAILURES:
@@ -189,7 +189,7 @@ class Puzzles:
         status: Status = "task",
         better: tuple[Action, Why] | None = None,
         *,
-        anew: bool = False,
+        repost: bool = False,
     ) -> None:
         puzzle = self._book[player.puzzle]
         game = position(puzzle, player.line)
@@ -205,7 +205,7 @@ class Puzzles:
         )
         slot = Slot(SlotKind.PUZZLE, 0, person.user_id)
         screen = puzzle_screen(state, person.reader)
-        self._delivery.show(slot, screen, Urgency.ACTED, anew=anew)
+        self._delivery.show(slot, screen, Urgency.ACTED, repost=repost)
 
     def _lock(self, person: Person) -> asyncio.Lock:
         return self._locks.setdefault(person.user_id, asyncio.Lock())

@@ -142,7 +142,7 @@ class ChatEventHandler(ChatEvents):
             await self._run(table, partial(self._name_topic, table, name))
         if table.topic_gone:
             await self._run(table, partial(self.back_in_topic, table))
-            await self._show(table, anew=True)
+            await self._show(table, repost=True)
 
     async def _name_topic(self, table: Table, name: str) -> None:
         stored = await self._index.stored(table)
@@ -177,7 +177,7 @@ class ChatEventHandler(ChatEvents):
         self._services.delivery.release(chat_id)
         log.info("chat_opened chat=%s", chat_id)
         for table in self._index.of_chat(chat_id):
-            await self._show(table, anew=True)
+            await self._show(table, repost=True)
         return any(table.busy for table in self._index.of_chat(chat_id))
 
     async def heard(self, chat_id: int) -> None:
@@ -243,8 +243,8 @@ class ChatEventHandler(ChatEvents):
             live.told.add((what, user_id))
             await self._presenter.tell(table, f"note-{what}", name=name)
 
-    async def _show(self, table: Table, *, anew: bool = False) -> None:
-        if table.busy and anew:
+    async def _show(self, table: Table, *, repost: bool = False) -> None:
+        if table.busy and repost:
             await self._run(table, partial(self._commands.repost, table))
         elif table.busy:
             await self._run(table, partial(self._commands.show, table))

@@ -72,10 +72,10 @@ class TableCommands:
         if live is not None and table.solo:
             await self.show_hand(table, table.chat_id)
         elif live is not None:
-            await self._presenter.table(table, live, anew=True)
+            await self._presenter.table(table, live, repost=True)
         elif table.lobby is not None:
             table.page = "open"
-            await self._presenter.lobby(table, table.lobby, anew=True)
+            await self._presenter.lobby(table, table.lobby, repost=True)
         elif table.pending is None:
             return False
         await self._progress.show_cut(table)
@@ -86,7 +86,7 @@ class TableCommands:
         if await self._progress.current(table) is None:
             raise Refused("toast-cutting" if table.pending else "toast-nothing-on")
         player = await self._progress.seated(table, person)
-        if not await self._presenter.hand(table, player.live, player.seat, anew=True):
+        if not await self._presenter.hand(table, player.live, player.seat, repost=True):
             raise Refused("toast-cannot-write")
 
     async def show_hand(self, table: Table, user_id: int) -> None:
@@ -94,7 +94,7 @@ class TableCommands:
         live = await self._progress.current(table)
         seat = None if live is None or not live.plays(user_id) else live.seat_of(user_id)
         if live is not None and seat is not None:
-            await self._presenter.hand(table, live, seat, anew=True)
+            await self._presenter.hand(table, live, seat, repost=True)
 
     async def leave(self, table: Table, caller: Caller) -> None:
         """Let a person stand up in a lobby; in a game, ask for confirmation first."""

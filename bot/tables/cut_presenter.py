@@ -25,13 +25,13 @@ class CutPresenter:
         self._presenter = presenter
         self._delivery = presenter.delivery
 
-    async def show(self, table: Table, pending: Pending, *, anew: bool = False) -> None:
+    async def show(self, table: Table, pending: Pending, *, repost: bool = False) -> None:
         """Show a deck that waits, and ring its cutter in private."""
         info = _info(pending.deal_id, pending.deal, pending)
         info = replace(info, until=pending.until, redeal=pending.game_id is not None)
         screen = cut_screen(info, await self._presenter.reader(table))
         urgency = Urgency.AWAITED if table.solo else Urgency.TABLE
-        self._delivery.show(_slot(table, pending.deal_id), screen, urgency, anew=anew)
+        self._delivery.show(_slot(table, pending.deal_id), screen, urgency, repost=repost)
         user_id = pending.cutter.user_id
         person = None if user_id is None else await people.get(self._db, user_id)
         if table.solo or person is None or not person.can_write:
@@ -40,7 +40,7 @@ class CutPresenter:
         reader = people.reader_of(person, self._presenter.default_language)
         screen = cutter_screen(replace(info, chat_title=chat.title if chat else ""), reader)
         slot = Slot(SlotKind.CUT, pending.deal_id, person.user_id)
-        self._delivery.show(slot, screen, Urgency.AWAITED, anew=anew)
+        self._delivery.show(slot, screen, Urgency.AWAITED, repost=repost)
 
     async def done(self, table: Table, pending: Pending, cut: Cut | None) -> None:
         """Show how a deck was cut, or with None that it was not, for the last time."""

@@ -98,7 +98,7 @@ class Lobbies:
         )
         self._services.index.set_lobby(table, lobby)
         log.info("lobby_opened lobby=%s", lobby.lobby_id)
-        await self._presenter.lobby(table, lobby, anew=True)
+        await self._presenter.lobby(table, lobby, repost=True)
         for who in seats:
             if who.waiting and who.user_id is not None:
                 self._ask(table, who.user_id)

@@ -33,7 +33,7 @@ SUPERGROUPS_BELOW = -1_000_000_000_000
 class Presenter:
     """Hands the screens of tables to delivery.
 
-    Screens sent with `anew` are posted as new messages at the bottom. `first_note` is the number
+    Screens sent with `repost` are posted as new messages at the bottom. `first_note` is the number
     of the first note.
     """
 
@@ -132,15 +132,15 @@ class Presenter:
         live: LiveGame,
         *,
         acted: int | None = None,
-        anew: bool = False,
+        repost: bool = False,
         ringing: Sequence[int] = (),
     ) -> None:
         """Show a game to the table and to every player; `acted` is the seat that acted.
 
-        With `anew` all of it is posted as new messages, else only the hands of the seats
+        With `repost` all of it is posted as new messages, else only the hands of the seats
         `ringing`. A seat that has just resigned is shown the game for the last time.
         """
-        await self._show_game(table, live, acted=acted, anew=anew, ringing=ringing)
+        await self._show_game(table, live, acted=acted, repost=repost, ringing=ringing)
         for seat in live.game.state.resigned:
             user_id = live.person(seat)
             if seat not in live.left and user_id is not None:
@@ -165,7 +165,7 @@ class Presenter:
             self.delivery.show(hand_slot(stored.game_id, user_id), screen, Urgency.ONLOOKER)
         self._forget(table, stored)
 
-    async def hand(self, table: Table, live: LiveGame, seat: int, *, anew: bool = False) -> bool:
+    async def hand(self, table: Table, live: LiveGame, seat: int, *, repost: bool = False) -> bool:
         """Show the hand of a seat; return False if the bot can't write to its person."""
         user_id = live.person(seat)
         info = await self.live_info(table, live)
@@ -173,20 +173,20 @@ class Presenter:
         reachable = await self._people(live.stored)
         if user_id is None or user_id not in reachable:
             return False
-        self._show_hand(live, seat, info, reachable[user_id][1], seat, anew, None)
+        self._show_hand(live, seat, info, reachable[user_id][1], seat, repost, None)
         return True
 
-    async def table(self, table: Table, live: LiveGame, *, anew: bool = False) -> None:
+    async def table(self, table: Table, live: LiveGame, *, repost: bool = False) -> None:
         """Show the table of a game in a group."""
         info = await self.live_info(table, live)
         screen = table_screen(live.moment.view(None), info, await self.reader(table))
         slot = table_slot(table, live.game_id)
-        self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
+        self.delivery.show(slot, screen, Urgency.TABLE, repost=repost)
 
-    async def lobby(self, table: Table, lobby: Lobby, *, anew: bool = False) -> None:
+    async def lobby(self, table: Table, lobby: Lobby, *, repost: bool = False) -> None:
         """Show an open lobby."""
         screen = lobby_screen(self._lobby_info(table, lobby), await self.reader(table))
-        self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE, anew=anew)
+        self.delivery.show(lobby_slot(table, lobby), screen, Urgency.TABLE, repost=repost)
 
     async def closed_lobby(
         self,
@@ -220,7 +220,7 @@ class Presenter:
     def question(self, chat_id: int, thread_id: int, screen: Screen) -> Slot:
         """Post a message that is to be removed once it is answered, and return its slot."""
         slot = Slot(SlotKind.NOTE, next(self._notes), chat_id, thread_id)
-        self.delivery.show(slot, screen, Urgency.TABLE, anew=True)
+        self.delivery.show(slot, screen, Urgency.TABLE, repost=True)
         return slot
 
     async def _show_game(
@@ -229,7 +229,7 @@ class Presenter:
         live: LiveGame,
         *,
         acted: int | None = None,
-        anew: bool = False,
+        repost: bool = False,
         ringing: Sequence[int] = (),
         ended: Ended | None = None,
     ) -> None:
@@ -240,10 +240,10 @@ class Presenter:
             view = live.moment.view(None)
             screen = table_screen(view, info, await self.reader(table), ended=ended)
             slot = table_slot(table, live.game_id)
-            self.delivery.show(slot, screen, Urgency.TABLE, anew=anew)
+            self.delivery.show(slot, screen, Urgency.TABLE, repost=repost)
         for seat, reader in (await self._people(live.stored)).values():
             if seat not in live.left:
-                rings = anew or seat in ringing
+                rings = repost or seat in ringing
                 self._show_hand(live, seat, info, reader, acted, rings, ended)
         if not live.game.over and ended is None:
             await self._show_alone(live, info, (*live.moment.awaited, acted), acted)
@@ -255,7 +255,7 @@ class Presenter:
         info: GameInfo,
         reader: Reader,
         acted: int | None,
-        anew: bool,
+        repost: bool,
         ended: Ended | None,
     ) -> None:
         user_id = live.person(seat)
@@ -270,7 +270,7 @@ class Presenter:
             ended=ended,
         )
         slot = hand_slot(live.game_id, user_id)
-        self.delivery.show(slot, screen, _urgency(live, seat, acted), anew=anew)
+        self.delivery.show(slot, screen, _urgency(live, seat, acted), repost=repost)
 
     async def _show_alone(
         self, live: LiveGame, info: GameInfo, seats: Collection[int | None], acted: int | None

@@ -125,7 +125,7 @@ class Progress:
         return None if refused is None else Refused.by_rules(refused.reason)
 
     async def advance(
-        self, table: Table, live: LiveGame, *, acted: int | None = None, anew: bool = False
+        self, table: Table, live: LiveGame, *, acted: int | None = None, repost: bool = False
     ) -> None:
         """Play what follows at once, show the result, and plan what is next.
 
@@ -141,7 +141,7 @@ class Progress:
             await self._commit.due_rings(live, now)
             self._plan(table, live)
             ringing = self._to_ring(live)
-            await self._presenter.game(table, live, acted=acted, anew=anew, ringing=ringing)
+            await self._presenter.game(table, live, acted=acted, repost=repost, ringing=ringing)
         except FAILURES:
             self.runner.failed(table)
 
@@ -207,7 +207,7 @@ class Progress:
             soonest = HELD_SECONDS
         await self._commit.due_rings(live, now)
         for seat in self._to_ring(live):
-            await self._presenter.hand(table, live, seat, anew=True)
+            await self._presenter.hand(table, live, seat, repost=True)
         self._plan(table, live, soonest=soonest)
 
     def _to_ring(self, live: LiveGame) -> list[int]:
@@ -250,13 +250,13 @@ class Progress:
         if table.pending is not None:
             await self._resume_cut(table)
         elif table.live is not None:
-            await self.advance(table, table.live, anew=True)
+            await self.advance(table, table.live, repost=True)
 
     async def cut(self, table: Table, depth: int | None = None) -> None:
         """Cut the pending deck, at a drawn depth for None, deal it, and show the game."""
         await self._cut(table, depth)
         if table.live is not None:
-            await self.advance(table, table.live, anew=True)
+            await self.advance(table, table.live, repost=True)
 
     async def hurry(self, table: Table) -> None:
         """Cut a pending redeal at a drawn depth now, without waiting for its cutter."""
@@ -304,7 +304,7 @@ class Progress:
     async def show_cut(self, table: Table) -> None:
         """Post the deck that waits for its cut again at the bottom."""
         if table.pending is not None:
-            await self._dealer.cuts.show(table, table.pending, anew=True)
+            await self._dealer.cuts.show(table, table.pending, repost=True)
 
     async def tidy_cut(self, table: Table, slot: Slot, past: PastDeal) -> None:
         """Update a message about a deal that ended before a restart, for the last time."""

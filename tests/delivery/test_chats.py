@@ -108,7 +108,7 @@ async def test_a_held_chat_gets_no_calls_and_then_its_last_screen(harness):
 
 async def test_a_table_without_its_topic_is_posted_in_the_chat(harness):
     await harness.shown(TOPIC, "one")
-    harness.show(Slot(SlotKind.TABLE, 8, GROUP), "two", anew=True)
+    harness.show(Slot(SlotKind.TABLE, 8, GROUP), "two", repost=True)
     await harness.settle()
     sent = [call for call in harness.telegram.calls if hasattr(call, "text")]
     assert [(call.message_thread_id, call.text) for call in sent] == [(None, "two")]

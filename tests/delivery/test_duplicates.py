@@ -25,7 +25,7 @@ LOST = [
 async def lose(harness, slot, trouble, *, posted, others=0):
     """A send is cut off; Telegram has `posted` it or not, and others write so many messages."""
     harness.telegram.troubles.append(trouble)
-    await harness.shown(slot, "one", anew=True)
+    await harness.shown(slot, "one", repost=True)
     harness.telegram._last += posted + others
     await harness.after(1)
     return harness.telegram.told()
@@ -48,7 +48,7 @@ async def test_what_people_wrote_is_never_deleted(harness):
     trouble = bad("message can't be edited")
     harness.telegram.troubles += []
     harness.telegram.troubles.append(LOST[0])
-    await harness.shown(TABLE, "one", anew=True)
+    await harness.shown(TABLE, "one", repost=True)
     harness.telegram._last += 3
     harness.telegram.troubles += [None, None, trouble, bad("message to edit not found"), trouble]
     await harness.after(1)
@@ -59,7 +59,7 @@ async def test_what_people_wrote_is_never_deleted(harness):
 async def test_a_search_broken_off_goes_on(harness):
     await harness.shown(TABLE, "zero")
     harness.telegram.troubles.append(LOST[0])
-    await harness.shown(TABLE, "one", anew=True)
+    await harness.shown(TABLE, "one", repost=True)
     harness.telegram._last += 1
     harness.telegram.troubles += [None, None, LOST[1]]
     await harness.after(1)

@@ -65,7 +65,7 @@ async def test_a_slow_chat_holds_no_other_up(harness):
 
 async def test_who_must_act_is_served_first(paced):
     for _ in range(3):
-        paced.show(hand(ANYA), "note", anew=True)
+        paced.show(hand(ANYA), "note", repost=True)
         await paced.settle()
     paced.telegram.calls.clear()
     for user, urgency in ((ANYA, Urgency.ONLOOKER), (BORIS, Urgency.AWAITED)):
@@ -109,7 +109,7 @@ async def test_a_clock_set_back_delays_nothing(paced):
 async def test_a_flood_of_notes_holds_the_table_up_for_a_moment_only(paced):
     for number in range(50):
         note = Slot(SlotKind.NOTE, number, GROUP)
-        paced.show(note, f"help {number}", anew=True)
+        paced.show(note, f"help {number}", repost=True)
         paced.delivery.forget(note)
     paced.show(TABLE, "table")
     for _ in range(2):
@@ -132,7 +132,7 @@ async def test_screens_for_one_delay_the_table_for_a_moment_only(paced):
 
 async def test_anew_posts_at_the_bottom_then_deletes_the_old(harness):
     await harness.shown(TABLE, "one")
-    assert await harness.shown(TABLE, "one", anew=True) == [
+    assert await harness.shown(TABLE, "one", repost=True) == [
         ("sendMessage", "one"),
         ("deleteMessage", 101),
     ]
@@ -141,7 +141,7 @@ async def test_anew_posts_at_the_bottom_then_deletes_the_old(harness):
 
 async def test_anew_is_not_lost_when_something_newer_comes(harness):
     await harness.shown(TABLE, "one")
-    harness.show(TABLE, "two", anew=True)
+    harness.show(TABLE, "two", repost=True)
     assert (await harness.shown(TABLE, "three"))[0] == ("sendMessage", "three")
 
 
@@ -275,7 +275,7 @@ async def test_a_forgotten_slot_still_gets_its_last_screen(harness, db):
 
 async def test_two_notes_in_one_slot_are_both_said(harness):
     for text in ("one", "two"):
-        harness.show(TABLE, text, anew=True)
+        harness.show(TABLE, text, repost=True)
         harness.delivery.forget(TABLE)
     await harness.settle()
     assert harness.telegram.told() == [("sendMessage", "one"), ("sendMessage", "two")]

@@ -88,7 +88,7 @@ async def test_no_press_ends_a_rate_limit(harness):
 async def test_a_message_too_old_to_be_deleted_loses_its_buttons(harness):
     await harness.shown(TABLE, "old")
     harness.telegram.troubles.extend([None, bad("message can't be deleted for everyone")])
-    told = await harness.shown(TABLE, "new", anew=True)
+    told = await harness.shown(TABLE, "new", repost=True)
     assert [name for name, _ in told] == [
         "sendMessage",
         "deleteMessage",

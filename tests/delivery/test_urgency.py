@@ -76,7 +76,7 @@ async def test_other_slots_of_a_chat_do_not_wait_for_its_table(paced):
     await paced.shown(TABLE, "one")
     assert await paced.shown(TABLE, "two") == []
     note = Slot(SlotKind.NOTE, 1, GROUP)
-    assert await paced.shown(note, "note", anew=True) == [("sendMessage", "note")]
+    assert await paced.shown(note, "note", repost=True) == [("sendMessage", "note")]
 
 
 async def test_hands_open_in_a_group_do_not_keep_its_table_back(paced):

@@ -83,7 +83,7 @@ class Notes:
     said: asyncio.Queue[tuple[int, str]] = field(default_factory=asyncio.Queue)
     screens: list[Screen] = field(default_factory=list)
 
-    def show(self, slot: Slot, screen: Screen, urgency: Any, *, anew: bool = False) -> None:
+    def show(self, slot: Slot, screen: Screen, urgency: Any, *, repost: bool = False) -> None:
         self.screens.append(screen)
         self.said.put_nowait((slot.chat_id, screen.text))
 

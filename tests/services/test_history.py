@@ -50,7 +50,7 @@ async def test_the_group_steps_through_its_games_in_one_message(world, past):
     assert labels(screen(world)) == [["1"]]
     shown = [one for one in world.delivery.log if one.slot.kind is SlotKind.HISTORY]
     assert len({one.slot for one in shown}) == 1
-    assert [one.anew for one in shown] == [True] + [False] * (len(shown) - 1)
+    assert [one.repost for one in shown] == [True] + [False] * (len(shown) - 1)
     assert {one.urgency for one in shown} == {Urgency.ONLOOKER}
 
 

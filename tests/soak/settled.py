@@ -29,7 +29,7 @@ class Notebook:
 
     wanted: dict[Slot, Screen] = field(default_factory=dict)
 
-    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, anew: bool = False) -> None:
+    def show(self, slot: Slot, screen: Screen, urgency: Urgency, *, repost: bool = False) -> None:
         self.wanted[slot] = screen
 
     def forget(self, slot: Slot) -> None:

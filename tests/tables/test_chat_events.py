@@ -220,7 +220,7 @@ async def test_a_deleted_topics_game_goes_on_in_general(world):
     assert len(world.delivery.notes()) == 1
     world.delivery.log.clear()
     await world.tables.table(world.place(), ANNA)
-    assert [shown.anew for shown in tables_shown(world, GROUP)] == [True]
+    assert [shown.repost for shown in tables_shown(world, GROUP)] == [True]
     await world.tables.stop(world.place(), ANNA)
     assert table.game_id is None
 
@@ -284,7 +284,7 @@ async def test_back_in_the_chat_the_table_is_posted_anew(world):
     world.delivery.log.clear()
     await world.tables.chat_events.opened(GROUP)
     assert world.delivery.held == set()
-    assert [shown.anew for shown in tables_shown(world, GROUP)] == [True]
+    assert [shown.repost for shown in tables_shown(world, GROUP)] == [True]
 
 
 async def test_a_muted_chat_is_tried_again_once_a_minute(world):

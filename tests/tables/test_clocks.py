@@ -42,7 +42,7 @@ async def to_a_thrower(world):
 
 
 def rings(world):
-    return [s.slot.chat_id for s in world.delivery.log if s.anew and s.slot.kind is SlotKind.HAND]
+    return [s.slot.chat_id for s in world.delivery.log if s.repost and s.slot.kind is SlotKind.HAND]
 
 
 async def kinds(world):

@@ -118,7 +118,7 @@ async def test_table_and_hand_are_posted_anew(world):
     await world.tables.table(world.place(), BORIS)
     await world.tables.hand(world.place(), BORIS)
     await world.tables.hand(world.place(1), ANNA)
-    shown = [(s.slot.kind, s.slot.chat_id, s.anew) for s in world.delivery.log]
+    shown = [(s.slot.kind, s.slot.chat_id, s.repost) for s in world.delivery.log]
     assert shown == [
         (SlotKind.TABLE, GROUP, True),
         (SlotKind.HAND, 2, True),

@@ -246,7 +246,7 @@ async def test_commands_say_that_the_deck_is_being_cut(world):
     await world.tables.play(world.place(), BORIS)
     await world.tables.hand(world.place(), BORIS)
     assert world.delivery.notes()[-2:] == [words, words]
-    posted = [s for s in world.delivery.log if s.slot.kind is SlotKind.CUT and s.anew]
+    posted = [s for s in world.delivery.log if s.slot.kind is SlotKind.CUT and s.repost]
     assert [s.slot.chat_id for s in posted][:1] == [GROUP]
     await world.tables.rules(world.place(), BORIS)
     assert "36" in world.delivery.notes()[-1]
@@ -461,7 +461,7 @@ async def test_all_that_a_cut_changes_is_kept_at_once(world):
     show = world.delivery.show
     seen = set()
 
-    def checked(slot, screen, urgency, *, anew=False):
+    def checked(slot, screen, urgency, *, repost=False):
         with contextlib.closing(sqlite3.connect(world.path)) as conn:
             seen.add(
                 conn.execute(
@@ -470,7 +470,7 @@ async def test_all_that_a_cut_changes_is_kept_at_once(world):
                     "(SELECT COUNT(*) FROM lobbies WHERE closed_at IS NULL)"
                 ).fetchone()
             )
-        show(slot, screen, urgency, anew=anew)
+        show(slot, screen, urgency, repost=repost)
 
     world.delivery.show = checked
     pending, who = await ask(world, ANNA, BORIS)

@@ -39,15 +39,15 @@ async def test_a_game_is_played_from_lobby_to_result(world, people, computers, o
 async def test_a_deal_posts_everybodys_hand_and_the_table_anew(world):
     world.delivery.log.clear()
     game_id = await world.deal(ANNA, BORIS, computers=1)
-    anew = [s for s in world.delivery.log if s.anew and s.slot.key == game_id]
-    kinds = [(s.slot.kind, s.slot.chat_id) for s in anew if s.slot.kind is not SlotKind.LOBBY]
+    repost = [s for s in world.delivery.log if s.repost and s.slot.key == game_id]
+    kinds = [(s.slot.kind, s.slot.chat_id) for s in repost if s.slot.kind is not SlotKind.LOBBY]
     assert sorted(kinds) == [
         (SlotKind.HAND, ANNA.user_id),
         (SlotKind.HAND, BORIS.user_id),
         (SlotKind.TABLE, GROUP),
     ]
     live = world.live()
-    for shown in anew:
+    for shown in repost:
         if shown.slot.kind is SlotKind.HAND:
             awaited = live.seat_of(shown.slot.chat_id) in live.game.awaited
             assert (shown.urgency is Urgency.AWAITED) == awaited
@@ -81,12 +81,12 @@ async def test_each_action_is_kept_before_anybody_sees_it(world):
     show = world.delivery.show
     differences = set()
 
-    def checked(slot, screen, urgency, *, anew=False):
+    def checked(slot, screen, urgency, *, repost=False):
         if world.live() is not None:
             with contextlib.closing(sqlite3.connect(world.path)) as conn:
                 kept = conn.execute("SELECT COUNT(*) FROM actions").fetchone()[0]
             differences.add(world.live().step - kept)
-        show(slot, screen, urgency, anew=anew)
+        show(slot, screen, urgency, repost=repost)
 
     world.delivery.show = checked
     await world.deal(ANNA, BORIS)

@@ -26,7 +26,7 @@ async def test_play_twice_shows_the_lobby_at_the_bottom(world):
     await world.tables.play(world.place(), BORIS)
     assert world.lobby_id() == lobby
     shown = [s for s in world.delivery.log if s.slot.kind is SlotKind.LOBBY]
-    assert shown[-1].anew
+    assert shown[-1].repost
     assert message("toast-lobby-open", RU) in world.delivery.notes()[-1]
 
 

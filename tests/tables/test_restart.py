@@ -98,7 +98,7 @@ async def test_who_is_awaited_is_rung_once_a_decision(world):
     world.delivery.log.clear()
 
     def rings():
-        return [shown.slot.chat_id for shown in world.delivery.log if shown.anew]
+        return [shown.slot.chat_id for shown in world.delivery.log if shown.repost]
 
     await world.advance(59)
     assert rings() == []
@@ -119,9 +119,9 @@ async def test_a_press_puts_the_ring_off(world):
     await world.press(awaited, MovePress(1, 0, 0, 0, Verb.TAKE))
     world.delivery.log.clear()
     await world.advance(59)
-    assert not any(shown.anew for shown in world.delivery.log)
+    assert not any(shown.repost for shown in world.delivery.log)
     await world.advance(2)
-    assert [s.slot.chat_id for s in world.delivery.log if s.anew] == [awaited.user_id]
+    assert [s.slot.chat_id for s in world.delivery.log if s.repost] == [awaited.user_id]
 
 
 async def test_a_restart_neither_forgets_a_ring_nor_rings_twice(world):
@@ -129,10 +129,10 @@ async def test_a_restart_neither_forgets_a_ring_nor_rings_twice(world):
     await world.advance(50)
     await world.restart()
     await world.advance(11)
-    assert sum(shown.anew for shown in world.delivery.log) == 1
+    assert sum(shown.repost for shown in world.delivery.log) == 1
     await world.restart()
     await world.advance(300)
-    assert not any(shown.anew for shown in world.delivery.log)
+    assert not any(shown.repost for shown in world.delivery.log)
 
 
 async def test_a_command_that_cannot_be_kept_is_to_be_sent_again(world, monkeypatch):

@@ -111,7 +111,7 @@ async def test_a_ring_at_once_is_kept_with_the_action_that_calls_for_it(world, t
     assert len(transactions) == 1
     (defender,) = world.live().game.awaited
     assert (await queued_answers.rung(world.db, 1))[defender] == world.live().step
-    rung = [shown.slot.chat_id for shown in world.delivery.log if shown.anew]
+    rung = [shown.slot.chat_id for shown in world.delivery.log if shown.repost]
     assert rung[-1] == person_on(defender).user_id
 
 

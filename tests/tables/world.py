@@ -63,7 +63,7 @@ class Shown:
     slot: Any
     screen: Any
     urgency: Urgency
-    anew: bool
+    repost: bool
 
 
 @dataclass
@@ -93,8 +93,8 @@ class Delivery:
     waiting: set[int] = field(default_factory=set)
     typed: list[int] = field(default_factory=list)
 
-    def show(self, slot, screen, urgency, *, anew=False):
-        self.log.append(Shown(slot, screen, urgency, anew))
+    def show(self, slot, screen, urgency, *, repost=False):
+        self.log.append(Shown(slot, screen, urgency, repost))
         self.wanted[slot] = screen
 
     def send(self, chat_id, thread_id, attachment, urgency):
